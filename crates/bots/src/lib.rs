@@ -1,0 +1,34 @@
+//! Opponents that see one seat's view, remember what that seat saw, and know nothing else.
+//!
+//! A [`Bot`] is handed a [`Knowledge`], never a game's state, so it cannot cheat. Each game has one file of
+//! judgement.
+
+pub mod pastiche;
+mod random;
+
+pub use random::Random;
+
+use table::Determinize;
+
+/// What one seat knows when it is to choose.
+#[derive(Debug)]
+pub struct Knowledge<'a, G: Determinize> {
+    /// What lies open, and its own hand.
+    pub view: &'a G::View,
+    /// What it saw happen.
+    pub memory: &'a G::Memory,
+    /// Everything it may do that can be listed.
+    pub legal: &'a [G::Action],
+    /// The game waits for it. If not, it was asked something that it may leave.
+    pub awaited: bool,
+}
+
+/// Somebody who chooses for a seat.
+pub trait Bot<G: Determinize>: Send {
+    /// What it is called.
+    fn name(&self) -> &'static str;
+
+    /// One of the legal actions, or an open one of its own making. `None` only if it is not awaited and has
+    /// nothing to say.
+    fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action>;
+}

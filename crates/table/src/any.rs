@@ -1,0 +1,184 @@
+//! A match of whichever game, for those who do not care which.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::fairness::Key;
+use crate::{Chance, Game, Match, Refusal, Seat, Status, UndoRefused, VerifyError, Viewer, Wire, Wired};
+
+/// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
+pub trait AnyMatch: Send {
+    /// [`Game::ID`].
+    fn game(&self) -> &'static str;
+    /// [`Game::TITLE`].
+    fn title(&self) -> &'static str;
+    /// How many seats.
+    fn seats(&self) -> u8;
+    /// The name for each seat.
+    fn players(&self) -> &[String];
+    /// Who is awaited, or how it ended.
+    fn status(&self) -> Status;
+    /// Points of each seat if the game ended now: the truth, not for a viewer's eyes before the end.
+    fn scores(&self) -> Vec<i32>;
+    /// How many entries the record has.
+    fn entries(&self) -> usize;
+    /// What this viewer may know.
+    fn view(&self, viewer: Viewer) -> Wired;
+    /// What this viewer saw happen, from entry `from` on.
+    fn seen(&self, viewer: Viewer, from: usize) -> Wired;
+    /// The same as sentences, one for each thing seen.
+    fn told(&self, viewer: Viewer, from: usize) -> Vec<String>;
+    /// What this seat may do: each with its notation and its JSON.
+    fn legal_actions(&self, seat: Seat) -> Wired;
+    /// Does what a seat asks for. Gives the number of the new entry.
+    fn submit(&mut self, seat: Seat, said: Said<'_>, chance: &mut dyn Chance) -> Result<usize, AnyRefusal>;
+    /// Takes back the seat's last action.
+    fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
+    /// Publishes the key of a finished game in its record.
+    fn publish(&mut self, key: &Key);
+    /// Draws all luck again from the published key and compares.
+    fn verify(&self) -> Result<usize, VerifyError>;
+    /// The truth as one line.
+    fn position(&self) -> String;
+    /// The whole record as text: everybody's cards are in it.
+    fn to_text(&self) -> String;
+    /// The whole record as JSON lines: everybody's cards are in it.
+    fn to_json_lines(&self) -> String;
+}
+
+/// An action as somebody put it.
+#[derive(Clone, Copy, Debug)]
+pub enum Said<'a> {
+    /// In the game's notation.
+    Notation(&'a str),
+    /// As JSON.
+    Json(&'a Value),
+}
+
+/// Why an action is not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnyRefusal {
+    /// It is no action of this game.
+    #[error("{why}")]
+    Malformed {
+        /// What was looked for and what was found.
+        why: String,
+    },
+    /// The rules forbid it.
+    #[error("{why} ({rule})")]
+    Refused {
+        /// The rule.
+        rule: &'static str,
+        /// In a sentence.
+        why: String,
+    },
+}
+
+impl Wire for AnyRefusal {}
+
+#[derive(Serialize)]
+struct Listed<A> {
+    text: String,
+    action: A,
+}
+
+impl<A: Wire> Wire for Listed<A> {}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn seats(&self) -> u8 {
+        self.state().seats()
+    }
+
+    fn players(&self) -> &[String] {
+        &self.record().head.players
+    }
+
+    fn status(&self) -> Status {
+        self.state().status()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.state().scores().as_slice().to_vec()
+    }
+
+    fn entries(&self) -> usize {
+        self.record().entries.len()
+    }
+
+    fn view(&self, viewer: Viewer) -> Wired {
+        Wired::of(&Match::view(self, viewer))
+    }
+
+    fn seen(&self, viewer: Viewer, from: usize) -> Wired {
+        Wired::of(&Match::seen(self, viewer, from))
+    }
+
+    fn told(&self, viewer: Viewer, from: usize) -> Vec<String> {
+        let mut told = Vec::new();
+        for seen in Match::seen(self, viewer, from) {
+            match seen {
+                crate::Seen::Happened { events, .. } => told.extend(events.iter().map(ToString::to_string)),
+                crate::Seen::Undone { seat, .. } => told.push(format!("{seat} takes back the last action")),
+            }
+        }
+        told
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Wired {
+        let mut actions = Vec::new();
+        self.state().legal_actions(seat, &mut actions);
+        let listed = actions.into_iter().map(|action| Listed { text: action.to_string(), action });
+        Wired::of(&listed.collect::<Vec<_>>())
+    }
+
+    fn submit(
+        &mut self,
+        seat: Seat,
+        said: Said<'_>,
+        mut chance: &mut dyn Chance,
+    ) -> Result<usize, AnyRefusal> {
+        let action: G::Action = match said {
+            Said::Notation(text) => text.parse().map_err(malformed)?,
+            Said::Json(json) => serde_json::from_value(json.clone()).map_err(malformed)?,
+        };
+        Match::submit(self, seat, action, &mut chance)
+            .map_err(|refusal| AnyRefusal::Refused { rule: refusal.rule(), why: refusal.to_string() })
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        Match::undo(self, seat)
+    }
+
+    fn publish(&mut self, key: &Key) {
+        Match::publish(self, key);
+    }
+
+    fn verify(&self) -> Result<usize, VerifyError> {
+        Match::verify(self)
+    }
+
+    fn position(&self) -> String {
+        self.state().to_string()
+    }
+
+    fn to_text(&self) -> String {
+        self.record().to_text()
+    }
+
+    fn to_json_lines(&self) -> String {
+        self.record().to_json_lines()
+    }
+}
+
+fn malformed(why: impl std::error::Error) -> AnyRefusal {
+    AnyRefusal::Malformed { why: why.to_string() }
+}

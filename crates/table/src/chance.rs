@@ -1,0 +1,145 @@
+//! Luck, one pick at a time.
+
+/// Where luck comes from. Rules ask for a number below `n` and get nothing else: no seed, no stream, no peek
+/// at what comes next. A shuffled pile nobody has looked into is a set, and the pick is the draw.
+///
+/// ```
+/// use table::{Chance, Recorder, Script};
+///
+/// let mut dice = fastrand::Rng::with_seed(7);
+/// let mut written = Recorder::new(&mut dice);
+/// let rolled = [written.pick(6), written.pick(6)];
+/// let picks = written.into_picks();
+///
+/// let mut again = Script::new(&picks);
+/// assert_eq!([again.pick(6), again.pick(6)], rolled);
+/// assert_eq!(again.finish(), Ok(()));
+/// ```
+pub trait Chance {
+    /// A number in `0..n`, each as likely as the others. `n` is at least one.
+    fn pick(&mut self, n: u32) -> u32;
+}
+
+impl<C: Chance + ?Sized> Chance for &mut C {
+    #[inline]
+    fn pick(&mut self, n: u32) -> u32 {
+        (**self).pick(n)
+    }
+}
+
+/// The fast, unfair-proof-less luck of simulations, bots and tests.
+impl Chance for fastrand::Rng {
+    #[inline]
+    fn pick(&mut self, n: u32) -> u32 {
+        self.u32(..n)
+    }
+}
+
+/// Takes one member out of a set of small numbers (its bits) at random; `None` from an empty set.
+#[inline]
+pub fn draw(from: &mut u64, chance: &mut impl Chance) -> Option<u8> {
+    if *from == 0 {
+        return None;
+    }
+    let mut rest = *from;
+    for _ in 0..chance.pick(from.count_ones()) {
+        rest &= rest - 1;
+    }
+    let drawn = rest.trailing_zeros();
+    *from &= !(1 << drawn);
+    #[expect(clippy::cast_possible_truncation, reason = "a bit of a u64 has a number below 64")]
+    Some(drawn as u8)
+}
+
+/// Passes picks on and writes them down.
+#[derive(Debug)]
+pub struct Recorder<C> {
+    source: C,
+    picks: Vec<u32>,
+}
+
+impl<C: Chance> Recorder<C> {
+    /// Writes down what `source` picks.
+    pub fn new(source: C) -> Self {
+        Self { source, picks: Vec::new() }
+    }
+
+    /// What was picked, in order.
+    pub fn into_picks(self) -> Vec<u32> {
+        self.picks
+    }
+}
+
+impl<C: Chance> Chance for Recorder<C> {
+    fn pick(&mut self, n: u32) -> u32 {
+        let pick = self.source.pick(n);
+        self.picks.push(pick);
+        pick
+    }
+}
+
+/// Gives back picks that were written down.
+///
+/// Rules cannot stop half-way, so a list that does not fit is answered with zeros and the [`Fault`] is kept
+/// for [`Script::finish`].
+#[derive(Debug)]
+pub struct Script<'a> {
+    picks: &'a [u32],
+    next: usize,
+    fault: Option<Fault>,
+}
+
+impl<'a> Script<'a> {
+    /// Will give these, in order.
+    pub fn new(picks: &'a [u32]) -> Self {
+        Self { picks, next: 0, fault: None }
+    }
+
+    /// Did the picks fit: all used, none missing, none too large?
+    pub fn finish(self) -> Result<(), Fault> {
+        match self.fault {
+            Some(fault) => Err(fault),
+            None if self.next < self.picks.len() => {
+                Err(Fault::TooMany { left: self.picks.len() - self.next })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Chance for Script<'_> {
+    fn pick(&mut self, n: u32) -> u32 {
+        let Some(&pick) = self.picks.get(self.next) else {
+            self.fault.get_or_insert(Fault::TooFew);
+            return 0;
+        };
+        self.next += 1;
+        if pick >= n {
+            self.fault.get_or_insert(Fault::TooLarge { pick, below: n });
+            return 0;
+        }
+        pick
+    }
+}
+
+/// Written picks that do not fit what the rules drew.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The rules drew more often.
+    #[error("a pick is missing")]
+    TooFew,
+    /// The rules drew less often.
+    #[error("{left} picks too many")]
+    TooMany {
+        /// How many were not asked for.
+        left: usize,
+    },
+    /// A pick outside its range.
+    #[error("pick {pick} is not below {below}")]
+    TooLarge {
+        /// As written.
+        pick: u32,
+        /// The range asked for.
+        below: u32,
+    },
+}

@@ -1,0 +1,211 @@
+//! What a game states about itself.
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{BySeat, Chance, NotationError, Seat, Seats, Viewer, Wire};
+
+/// A game in progress: the complete truth of one table, as a plain value.
+///
+/// Rules are pure. They have no clock and no luck of their own, and a refused action changes nothing.
+pub trait Game:
+    Clone + PartialEq + Debug + Display + FromStr + Send + Serialize + DeserializeOwned + 'static
+{
+    /// The word for it in commands, records and addresses.
+    const ID: &'static str;
+    /// Its name for people.
+    const TITLE: &'static str;
+    /// Goes up whenever a record made before would replay differently.
+    const RULES_VERSION: u32;
+    /// How many can play.
+    const SEATS: RangeInclusive<u8>;
+    /// The rules for players, each with the id that refusals name.
+    const RULES: &'static str;
+
+    /// What a table may agree on beforehand.
+    type Options: Wire + DeserializeOwned + Clone + Default + PartialEq + Debug + Send;
+    /// What a player may ask for. It says what, never where in a list.
+    type Action: Wire
+        + DeserializeOwned
+        + Clone
+        + PartialEq
+        + Debug
+        + Display
+        + FromStr<Err = NotationError>
+        + Send;
+    /// One variant for each "you may not".
+    type Rejection: Refusal + Clone + PartialEq + Send;
+    /// What happened, in full.
+    type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
+    /// What one viewer may know of the table.
+    type View: Wire + Clone + PartialEq + Debug;
+    /// What one viewer saw happen, readable as a sentence.
+    type EventView: Wire + Clone + PartialEq + Debug + Display;
+
+    /// Sets up a table.
+    fn setup(
+        options: &Self::Options,
+        seats: u8,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<Self, OptionsError>;
+
+    /// The options it was set up with.
+    fn options(&self) -> Self::Options;
+
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+
+    /// Who is awaited, or how it ended.
+    fn status(&self) -> Status;
+
+    /// Adds everything `seat` may do now, except what is too open to be listed ([`Game::is_listed`]).
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Is this the kind of action that [`Game::legal_actions`] lists when it is allowed? Open ones (a trade
+    /// offer, an announcement) are judged by [`Game::apply`] alone.
+    fn is_listed(_action: &Self::Action) -> bool {
+        true
+    }
+
+    /// One of the listed actions, each as likely as the others, by exactly one pick. `None` if there is none.
+    fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Self::Action> {
+        let mut actions = Vec::new();
+        self.legal_actions(seat, &mut actions);
+        let n = u32::try_from(actions.len()).ok().filter(|&n| n > 0)?;
+        Some(actions.swap_remove(chance.pick(n) as usize))
+    }
+
+    /// An open action this seat could take now, varied by chance; `None` where the game has none to think of.
+    fn propose(&self, _seat: Seat, _chance: &mut impl Chance) -> Option<Self::Action> {
+        None
+    }
+
+    /// Does what `seat` asks for, or says why not and changes nothing.
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: &Self::Action,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Self::Rejection>;
+
+    /// What this viewer may know: built for the viewer, never a state with things taken out.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// What this viewer sees of something that happens; `None` if nothing.
+    fn view_event(event: &Self::Event, viewer: Viewer) -> Option<Self::EventView>;
+
+    /// Does this event, from this state, show anybody anything they could not have known? Such a step is not
+    /// undone. A step that drew luck always counts as one and need not be named here.
+    fn reveals(&self, event: &Self::Event) -> bool;
+
+    /// Points of each seat if the game ended now. The truth: not for a viewer's eyes before the end.
+    fn scores(&self) -> BySeat<i32>;
+
+    /// Names what a report on many games should count, with the seat that has it: commissions completed,
+    /// works announced.
+    fn tally(&self, count: &mut dyn FnMut(&'static str, Seat));
+}
+
+/// A game in which the worlds a viewer holds for possible can be drawn. Bots and hints think in these, so they
+/// cannot cheat.
+pub trait Determinize: Game {
+    /// What a seat that forgets nothing keeps of what it saw happen.
+    type Memory: Clone + Default + PartialEq + Debug + Send;
+
+    /// Adds what was just seen.
+    fn remember(memory: &mut Self::Memory, seen: &Self::EventView);
+
+    /// A truth that agrees with what is seen and remembered, each as likely as the others.
+    fn determinize(view: &Self::View, memory: &Self::Memory, chance: &mut impl Chance) -> Self;
+}
+
+/// Where rules say what happened. The event is made only if somebody listens.
+pub trait Log<E> {
+    /// Something happened.
+    fn note(&mut self, event: impl FnOnce() -> E);
+}
+
+impl<E> Log<E> for Vec<E> {
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}
+
+/// Listens to nothing: for playouts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<E> Log<E> for Silent {
+    #[inline]
+    fn note(&mut self, _: impl FnOnce() -> E) {}
+}
+
+/// A refusal by the rules.
+pub trait Refusal: Error + Wire {
+    /// The id of the rule that forbids it, as in the game's rules.
+    fn rule(&self) -> &'static str;
+}
+
+/// Options or a number of seats no table of this game can have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// Too few or too many.
+    #[error("{game} is for {from} to {to} players, not {asked}")]
+    Seats {
+        /// The game's name.
+        game: &'static str,
+        /// At least so many.
+        from: u8,
+        /// At most so many.
+        to: u8,
+        /// So many were asked for.
+        asked: u8,
+    },
+    /// Not options of this game.
+    #[error("these options do not fit: {0}")]
+    Unreadable(String),
+}
+
+impl OptionsError {
+    /// Checks the number of seats.
+    pub fn check_seats<G: Game>(asked: u8) -> Result<(), Self> {
+        if G::SEATS.contains(&asked) {
+            return Ok(());
+        }
+        Err(Self::Seats { game: G::TITLE, from: *G::SEATS.start(), to: *G::SEATS.end(), asked })
+    }
+}
+
+/// Who has to do something, or how the game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The game goes on.
+    Awaiting {
+        /// The game cannot go on without these.
+        awaited: Seats,
+        /// These have been asked something they may answer or leave.
+        asked: Seats,
+    },
+    /// It is over.
+    Over {
+        /// Each seat's place; 1 won, and may be shared.
+        places: BySeat<u8>,
+    },
+}
+
+impl Status {
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        matches!(self, Self::Over { .. })
+    }
+}
+
+impl Wire for Status {}

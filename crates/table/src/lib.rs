@@ -1,0 +1,32 @@
+//! The table every game of Atelier is played at.
+//!
+//! A game crate states its rules as a [`Game`]: a value that is the whole truth of one table, the actions
+//! players may ask for, the refusals they may get, and what each [`Viewer`] may see. Everything else is here,
+//! once for all games:
+//!
+//! - [`Match`] drives a game: it submits actions atomically, keeps the [`Record`], replays and undoes;
+//! - [`Chance`] is the only source of luck, passed in and written down pick by pick;
+//! - [`fairness`] commits to the luck before the game and proves it afterwards;
+//! - [`Wire`] marks what may leave the server, so that a state cannot be sent by mistake;
+//! - [`AnyMatch`] is the one face of a match for those who do not care which game it is.
+//!
+//! This crate knows no clock, no file, no network and no random device.
+
+mod any;
+mod chance;
+pub mod fairness;
+mod game;
+mod matches;
+mod notation;
+mod record;
+mod seat;
+mod wire;
+
+pub use any::{AnyMatch, AnyRefusal, Said};
+pub use chance::{Chance, Fault, Recorder, Script, draw};
+pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status};
+pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
+pub use notation::NotationError;
+pub use record::{Entry, FORMAT, Head, ReadError, Record, head_of};
+pub use seat::{BySeat, Seat, Seats, Viewer};
+pub use wire::{Wire, Wired};

@@ -1,0 +1,348 @@
+//! One playing of a game, and its record.
+
+use serde::Serialize;
+
+use crate::fairness::{Commitment, Key};
+use crate::record::{FORMAT, Read};
+use crate::{
+    Chance, Determinize, Entry, Fault, Game, Head, OptionsError, ReadError, Record, Recorder, Refusal,
+    Script, Seat, Status, Viewer, Wire,
+};
+
+/// A match: a game's state together with the record that leads to it.
+///
+/// The record is the truth; the state is always what the record replays to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Match<G: Game> {
+    state: G,
+    record: Record<G>,
+    /// The entries that stand: all but the undone ones and the undos.
+    standing: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Step {
+    entry: usize,
+    /// Somebody learned something by it.
+    revealing: bool,
+}
+
+impl<G: Game> Match<G> {
+    /// Sets up a table. `players` names the seats; seats without a name are called by their letter.
+    pub fn start(
+        options: &G::Options,
+        seats: u8,
+        players: Vec<String>,
+        commitment: Option<Commitment>,
+        chance: &mut impl Chance,
+    ) -> Result<Self, OptionsError> {
+        OptionsError::check_seats::<G>(seats)?;
+        let mut chance = Recorder::new(chance);
+        let mut events = Vec::new();
+        let state = G::setup(options, seats, &mut chance, &mut events)?;
+        let names = Seat::all(seats).map(|seat| seat.to_string()).skip(players.len());
+        let players = players.into_iter().take(usize::from(seats)).chain(names).collect();
+        let head = Head {
+            atelier: FORMAT,
+            game: G::ID.to_owned(),
+            rules: G::RULES_VERSION,
+            seats,
+            options: options.clone(),
+            players,
+            commitment,
+        };
+        let deal = Entry::Deal { picks: chance.into_picks(), events };
+        let record = Record { head, entries: vec![deal], places: None, key: None };
+        Ok(Self { state, record, standing: vec![Step { entry: 0, revealing: true }] })
+    }
+
+    /// The truth of the table.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// What is kept of it.
+    pub fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// Does what `seat` asks for and adds it to the record, or says why not and changes nothing at all.
+    /// Gives the number of the new entry.
+    pub fn submit(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        chance: &mut impl Chance,
+    ) -> Result<usize, G::Rejection> {
+        // On a copy: even rules that panic half-way leave the table as it was.
+        let mut next = self.state.clone();
+        let mut chance = Recorder::new(chance);
+        let mut events = Vec::new();
+        next.apply(seat, &action, &mut chance, &mut events)?;
+        let picks = chance.into_picks();
+        let before = std::mem::replace(&mut self.state, next);
+        let entry = self.record.entries.len();
+        let revealing = !picks.is_empty() || events.iter().any(|event| before.reveals(event));
+        self.standing.push(Step { entry, revealing });
+        self.record.entries.push(Entry::Act { seat, action, picks, events });
+        self.note_places();
+        Ok(entry)
+    }
+
+    /// Takes back the last action that stands, if it is this seat's own and nobody learned anything by it.
+    pub fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        let last = *self.standing.last().ok_or(UndoRefused::Nothing)?;
+        match self.record.entries[last.entry].seat() {
+            None => return Err(UndoRefused::Nothing),
+            Some(by) if by != seat => return Err(UndoRefused::NotYours { by }),
+            Some(_) if last.revealing => return Err(UndoRefused::Revealed { entry: last.entry }),
+            Some(_) => {}
+        }
+        self.standing.pop();
+        self.state = self.state_after(self.standing.len());
+        let entry = self.record.entries.len();
+        self.record.entries.push(Entry::Undo { seat });
+        Ok(entry)
+    }
+
+    /// Publishes the table's key in the record of a finished game.
+    pub fn publish(&mut self, key: &Key) {
+        if self.state.status().is_over() {
+            self.record.key = Some(key.publish());
+        }
+    }
+
+    /// What this viewer may know now.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.state.view(viewer)
+    }
+
+    /// What this viewer saw happen, from entry `from` on.
+    pub fn seen(&self, viewer: Viewer, from: usize) -> Vec<Seen<G::EventView>> {
+        let entries = self.record.entries.iter().enumerate().skip(from);
+        entries
+            .map(|(entry, what)| match what {
+                Entry::Undo { seat } => Seen::Undone { entry, seat: *seat },
+                Entry::Deal { .. } | Entry::Act { .. } => Seen::Happened {
+                    entry,
+                    seat: what.seat(),
+                    events: what.events().iter().filter_map(|event| G::view_event(event, viewer)).collect(),
+                },
+            })
+            .collect()
+    }
+
+    /// What a viewer who forgets nothing remembers.
+    pub fn memory(&self, viewer: Viewer) -> G::Memory
+    where
+        G: Determinize,
+    {
+        let mut memory = G::Memory::default();
+        for step in &self.standing {
+            for event in self.record.entries[step.entry].events() {
+                if let Some(seen) = G::view_event(event, viewer) {
+                    G::remember(&mut memory, &seen);
+                }
+            }
+        }
+        memory
+    }
+
+    /// Plays a record again, entry by entry, and checks that each could happen and did happen as written.
+    pub fn replay(record: &Record<G>) -> Result<Self, ReplayError> {
+        let Head { game, rules, seats, options, players, commitment, .. } = &record.head;
+        if game != G::ID || *rules != G::RULES_VERSION {
+            return Err(ReplayError::OtherRules { game: game.clone(), rules: *rules });
+        }
+        let Some(Entry::Deal { picks, events }) = record.entries.first() else {
+            return Err(ReplayError::NoDeal);
+        };
+        let mut script = Script::new(picks);
+        let mut played = Self::start(options, *seats, players.clone(), *commitment, &mut script)
+            .map_err(ReplayError::Options)?;
+        if played.record.head.players != *players {
+            return Err(ReplayError::Names);
+        }
+        script.finish().map_err(|fault| ReplayError::Chance { entry: 0, fault })?;
+        played.check(0, events)?;
+        for (entry, what) in record.entries.iter().enumerate().skip(1) {
+            match what {
+                Entry::Deal { .. } => return Err(ReplayError::NoDeal),
+                Entry::Undo { seat } => {
+                    played.undo(*seat).map_err(|why| ReplayError::Undo { entry, why })?;
+                }
+                Entry::Act { seat, action, picks, events } => {
+                    let mut script = Script::new(picks);
+                    played.submit(*seat, action.clone(), &mut script).map_err(|refusal| {
+                        ReplayError::Refused { entry, rule: refusal.rule(), why: refusal.to_string() }
+                    })?;
+                    script.finish().map_err(|fault| ReplayError::Chance { entry, fault })?;
+                    played.check(entry, events)?;
+                }
+            }
+        }
+        if record.places != played.record.places {
+            return Err(ReplayError::Result);
+        }
+        played.record.key.clone_from(&record.key);
+        Ok(played)
+    }
+
+    /// Reads a written record and replays it.
+    pub fn open(written: &str) -> Result<Self, ReplayError> {
+        let Read { record, whole } = Record::read(written)?;
+        let played = Self::replay(&record)?;
+        if whole { Ok(played) } else { Err(ReplayError::Altered) }
+    }
+
+    /// Draws all luck again from the published key and compares. Gives the number of picks checked.
+    pub fn verify(&self) -> Result<usize, VerifyError> {
+        let commitment = self.record.head.commitment.ok_or(VerifyError::NoCommitment)?;
+        let published = self.record.key.as_ref().ok_or(VerifyError::NoKey)?;
+        let key: Key = published.parse().map_err(|_| VerifyError::NotAKey)?;
+        if key.commitment() != commitment {
+            return Err(VerifyError::OtherKey);
+        }
+        let mut checked = 0;
+        let mut state: Option<G> = None;
+        for step in &self.standing {
+            let mut chance = Recorder::new(key.chance(step.entry));
+            let again = self.again(state, step.entry, &mut chance);
+            let picks = self.record.entries[step.entry].picks();
+            if again.is_none() || chance.into_picks() != picks {
+                return Err(VerifyError::Differs { entry: step.entry });
+            }
+            checked += picks.len();
+            state = again;
+        }
+        Ok(checked)
+    }
+
+    /// The state after the first `steps` entries that stand, played again from the record.
+    fn state_after(&self, steps: usize) -> G {
+        let state = self.standing[..steps].iter().fold(None, |state, step| {
+            self.again(state, step.entry, &mut Script::new(self.record.entries[step.entry].picks()))
+        });
+        state.expect("what was accepted once is accepted again")
+    }
+
+    /// Plays one entry again; `None` if it is refused, or has nothing to stand on.
+    fn again(&self, state: Option<G>, entry: usize, chance: &mut impl Chance) -> Option<G> {
+        match &self.record.entries[entry] {
+            Entry::Deal { .. } => {
+                let Head { options, seats, .. } = &self.record.head;
+                G::setup(options, *seats, chance, &mut crate::Silent).ok()
+            }
+            Entry::Act { seat, action, .. } => {
+                let mut state = state?;
+                state.apply(*seat, action, chance, &mut crate::Silent).ok()?;
+                Some(state)
+            }
+            Entry::Undo { .. } => state,
+        }
+    }
+
+    fn check(&self, entry: usize, events: &[G::Event]) -> Result<(), ReplayError> {
+        if self.record.entries[entry].events() == events {
+            return Ok(());
+        }
+        Err(ReplayError::Events { entry })
+    }
+
+    fn note_places(&mut self) {
+        if let Status::Over { places } = self.state.status() {
+            self.record.places = Some(places);
+        }
+    }
+}
+
+/// What one viewer saw of one entry.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seen<V> {
+    /// Somebody acted, or cards were dealt.
+    Happened {
+        /// Its number in the record.
+        entry: usize,
+        /// Who acted.
+        seat: Option<Seat>,
+        /// What the viewer saw of it.
+        events: Vec<V>,
+    },
+    /// Somebody took back the last action that stood.
+    Undone {
+        /// Its number in the record.
+        entry: usize,
+        /// Who.
+        seat: Seat,
+    },
+}
+
+impl<V: Wire> Wire for Seen<V> {}
+
+/// Why nothing is undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
+pub enum UndoRefused {
+    /// The cards are dealt and nobody has acted.
+    #[error("there is nothing to undo")]
+    Nothing,
+    /// Nobody takes back what another did.
+    #[error("the last action is {by}'s, and only {by} may take it back")]
+    NotYours {
+        /// Whose it is.
+        by: Seat,
+    },
+    /// Somebody learned something.
+    #[error("the last action showed something that was hidden (entry {entry})")]
+    Revealed {
+        /// The entry that did.
+        entry: usize,
+    },
+}
+
+impl Wire for UndoRefused {}
+
+/// Why a record does not replay, with the entry that fails.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "each variant's sentence says it")]
+pub enum ReplayError {
+    #[error("{0}")]
+    Read(#[from] ReadError),
+    #[error("this is a record of {game} by rules {rules}, which this program does not know")]
+    OtherRules { game: String, rules: u32 },
+    #[error("a record begins with its deal and has only one")]
+    NoDeal,
+    #[error("{0}")]
+    Options(OptionsError),
+    #[error("the record does not name each seat once")]
+    Names,
+    #[error("entry {entry}: refused by {rule}: {why}")]
+    Refused { entry: usize, rule: &'static str, why: String },
+    #[error("entry {entry}: {fault}")]
+    Chance { entry: usize, fault: Fault },
+    #[error("entry {entry}: what is written to have happened is not what happens")]
+    Events { entry: usize },
+    #[error("entry {entry}: {why}")]
+    Undo { entry: usize, why: UndoRefused },
+    #[error("the result is not the one the game ends with")]
+    Result,
+    #[error("the record was altered: it could be played so, but its digest does not fit")]
+    Altered,
+}
+
+/// Why the luck of a record is not proven.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "each variant's sentence says it")]
+pub enum VerifyError {
+    #[error("the table showed no commitment when the game began")]
+    NoCommitment,
+    #[error("the table's key is not published (it is when the game is over)")]
+    NoKey,
+    #[error("what stands as the key is not one")]
+    NotAKey,
+    #[error("the key is not the one the table committed to")]
+    OtherKey,
+    #[error("entry {entry}: the luck is not what the key gives")]
+    Differs { entry: usize },
+}

@@ -1,0 +1,316 @@
+//! What is kept of a match: enough to replay it, prove it fair and show it to anybody for ever.
+//!
+//! A record has two written forms that say the same and turn into each other without loss:
+//! [JSON lines](Record::to_json_lines) for programs and a [text](Record::to_text) to paste into a letter.
+//! Both are versioned by [`FORMAT`], number their entries, and close with a line that counts them and carries a
+//! digest of all before, so that a cut or altered file is noticed.
+
+mod json_lines;
+mod text;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::fairness::{Commitment, hex};
+use crate::{BySeat, Game, NotationError, Seat};
+
+/// The version of the written forms.
+pub const FORMAT: u32 = 1;
+
+/// The record of one match, finished or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    /// What was agreed before.
+    pub head: Head<G::Options>,
+    /// What was done, in order; the first is the deal. Entries are only ever added, an undo too.
+    pub entries: Vec<Entry<G::Action, G::Event>>,
+    /// Each seat's place, once the game is over.
+    pub places: Option<BySeat<u8>>,
+    /// The table's key, once it is published.
+    pub key: Option<String>,
+}
+
+/// What was agreed before the first entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head<O> {
+    /// [`FORMAT`] it is written in.
+    pub atelier: u32,
+    /// [`Game::ID`].
+    pub game: String,
+    /// [`Game::RULES_VERSION`] it was played by.
+    pub rules: u32,
+    /// How many seats.
+    pub seats: u8,
+    /// The game's options.
+    pub options: O,
+    /// A name for each seat, as it was when the game began.
+    pub players: Vec<String>,
+    /// What the table showed of its key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
+}
+
+/// One thing that was done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry<A, E> {
+    /// The table was set up.
+    Deal {
+        /// The luck it took.
+        picks: Vec<u32>,
+        /// What happened.
+        events: Vec<E>,
+    },
+    /// A seat acted.
+    Act {
+        /// Who.
+        seat: Seat,
+        /// What they asked for.
+        action: A,
+        /// The luck it took.
+        picks: Vec<u32>,
+        /// What happened.
+        events: Vec<E>,
+    },
+    /// A seat took back the last action that stood.
+    Undo {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+impl<A, E> Entry<A, E> {
+    /// Who did it; nobody deals.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Deal { .. } => None,
+            Self::Act { seat, .. } | Self::Undo { seat } => Some(*seat),
+        }
+    }
+
+    /// The luck it took.
+    pub fn picks(&self) -> &[u32] {
+        match self {
+            Self::Deal { picks, .. } | Self::Act { picks, .. } => picks,
+            Self::Undo { .. } => &[],
+        }
+    }
+
+    /// What happened, in full.
+    pub fn events(&self) -> &[E] {
+        match self {
+            Self::Deal { events, .. } | Self::Act { events, .. } => events,
+            Self::Undo { .. } => &[],
+        }
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// Reads either written form. It says which line is wrong; whether the game could have gone so is for
+    /// [`crate::Match::open`] to say.
+    pub fn read(written: &str) -> Result<Read<G>, ReadError> {
+        let lines = Lines::of(written)?;
+        let read: Result<Parts<G::Options, G::Event>, _> =
+            if lines.are_json() { json_lines::read(&lines) } else { text::read(&lines) };
+        let Parts { head, entries, end } = read?;
+        let last = lines.last;
+        if end.entries != entries.len() {
+            return Err(ReadError::new(last, Fault::Count { said: end.entries, found: entries.len() }));
+        }
+        let digest = end.digest.clone();
+        let record = Self {
+            head,
+            entries: entries.into_iter().map(Line::entry).collect::<Result<_, _>>()?,
+            places: end.places,
+            key: end.key,
+        };
+        let whole = record.digest() == digest;
+        Ok(Read { record, whole })
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Line<&G::Event>> {
+        self.entries.iter().enumerate().map(|(n, entry)| Line {
+            n,
+            seat: entry.seat(),
+            act: match entry {
+                Entry::Deal { .. } => DEAL.to_owned(),
+                Entry::Act { action, .. } => action.to_string(),
+                Entry::Undo { .. } => UNDO.to_owned(),
+            },
+            picks: entry.picks().to_vec(),
+            events: entry.events().iter().collect(),
+            at: 0,
+        })
+    }
+
+    fn end(&self) -> End {
+        End {
+            entries: self.entries.len(),
+            places: self.places.clone(),
+            key: self.key.clone(),
+            digest: self.digest(),
+        }
+    }
+
+    /// Of everything in it, by its JSON lines: both written forms close with the same.
+    fn digest(&self) -> String {
+        let mut digest = Sha256::new();
+        for line in self.json_lines_before_end() {
+            digest.update(line);
+            digest.update(b"\n");
+        }
+        digest.update(json(&(&self.places, &self.key)));
+        hex(&digest.finalize())
+    }
+}
+
+/// A record as it was read.
+#[derive(Debug)]
+pub struct Read<G: Game> {
+    /// What it says.
+    pub record: Record<G>,
+    /// Does its digest fit, so that nothing in it was altered since it was written?
+    pub whole: bool,
+}
+
+/// Which game, by which rules, a written record is of.
+pub fn head_of(written: &str) -> Result<Head<serde_json::Value>, ReadError> {
+    let lines = Lines::of(written)?;
+    if lines.are_json() { json_lines::head(&lines) } else { text::head(&lines).map(|(head, _)| head) }
+}
+
+const DEAL: &str = "deal";
+const UNDO: &str = "undo";
+
+/// An entry as both forms write it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<E> {
+    n: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(rename = "do")]
+    act: String,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    picks: Vec<u32>,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    events: Vec<E>,
+    /// The line of the file it stands on.
+    #[serde(skip)]
+    at: usize,
+}
+
+impl<E> Line<E> {
+    fn entry<A: std::str::FromStr<Err = NotationError>>(self) -> Result<Entry<A, E>, ReadError> {
+        let Self { n, seat, act, picks, events, at } = self;
+        match (n, seat, act.as_str()) {
+            (0, None, DEAL) => Ok(Entry::Deal { picks, events }),
+            (0, ..) | (_, None, _) => Err(ReadError::new(at, Fault::NotADeal)),
+            (_, Some(seat), UNDO) if picks.is_empty() && events.is_empty() => Ok(Entry::Undo { seat }),
+            (_, Some(seat), action) => {
+                let action = action.parse().map_err(|wrong| ReadError::new(at, Fault::Action(wrong)))?;
+                Ok(Entry::Act { seat, action, picks, events })
+            }
+        }
+    }
+
+    /// Entries are numbered from zero without a gap.
+    fn numbered(self, before: usize) -> Result<Self, ReadError> {
+        if self.n == before {
+            return Ok(self);
+        }
+        Err(ReadError::new(self.at, Fault::Number { said: self.n, due: before }))
+    }
+}
+
+/// A record in the parts both forms have.
+struct Parts<O, E> {
+    head: Head<O>,
+    entries: Vec<Line<E>>,
+    end: End,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    #[serde(rename = "end")]
+    entries: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    places: Option<BySeat<u8>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    digest: String,
+}
+
+/// The lines that say something, with their numbers in the file.
+struct Lines<'a> {
+    lines: Vec<(usize, &'a str)>,
+    last: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn of(written: &'a str) -> Result<Self, ReadError> {
+        let lines: Vec<_> = written
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with(';'))
+            .collect();
+        match lines.last() {
+            Some(&(last, _)) => Ok(Self { lines, last }),
+            None => Err(ReadError::new(1, Fault::Empty)),
+        }
+    }
+
+    fn are_json(&self) -> bool {
+        self.lines[0].1.starts_with('{')
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Options and events are plain data with text keys: writing them to memory cannot fail.
+    serde_json::to_string(value).expect("a record is plain JSON")
+}
+
+/// A written record that cannot be read, with the line that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct ReadError {
+    /// Counted from one.
+    pub line: usize,
+    fault: Fault,
+}
+
+impl ReadError {
+    fn new(line: usize, fault: Fault) -> Self {
+        Self { line, fault }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Fault {
+    #[error("there is no record here")]
+    Empty,
+    #[error("not readable: {0}")]
+    Json(String),
+    #[error("{0}")]
+    Shape(NotationError),
+    #[error("{0}")]
+    Action(NotationError),
+    #[error("written in format {0}; this program reads format {FORMAT}")]
+    Format(u32),
+    #[error("the first entry, and no other, is a deal by nobody")]
+    NotADeal,
+    #[error("entry {said} stands where entry {due} belongs")]
+    Number { said: usize, due: usize },
+    #[error("the record is cut off: its closing line is missing")]
+    CutOff,
+    #[error("something stands after the closing line")]
+    AfterEnd,
+    #[error("the closing line counts {said} entries, but there are {found}")]
+    Count { said: usize, found: usize },
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,256 @@
+//! Places at a table, sets of them, things kept one for each, and who is looking.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::NotationError;
+
+/// A place at the table, counted clockwise from zero and written `A`, `B`, `C`…
+///
+/// A seat is not a person: people come, go and are stood in for by bots; the seat stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Seat(u8);
+
+impl Seat {
+    /// No game of Atelier seats more.
+    pub const MOST: u8 = 8;
+
+    /// The seat with this index; at most [`Seat::MOST`] seats exist.
+    pub const fn new(index: u8) -> Self {
+        assert!(index < Self::MOST, "a table has at most eight seats");
+        Self(index)
+    }
+
+    /// Its index, for arrays that keep one thing for each seat.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat clockwise at a table of `seats`.
+    #[must_use]
+    pub const fn next(self, seats: u8) -> Self {
+        Self((self.0 + 1) % seats)
+    }
+
+    /// The first `seats` seats, clockwise.
+    pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..seats.min(Self::MOST)).map(Self)
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = NotationError;
+
+    fn try_from(index: u8) -> Result<Self, NotationError> {
+        if index < Self::MOST {
+            Ok(Self(index))
+        } else {
+            Err(NotationError::new("a seat", &index.to_string()))
+        }
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(b'A' + self.0))
+    }
+}
+
+impl FromStr for Seat {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        match text.as_bytes() {
+            [letter @ b'A'..=b'H'] => Ok(Self(letter - b'A')),
+            _ => Err(NotationError::new("a seat letter", text)),
+        }
+    }
+}
+
+/// A set of seats, written as their letters: `ACD`; `-` when empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// Everybody at a table of `seats`.
+    pub fn all(seats: u8) -> Self {
+        Seat::all(seats).collect()
+    }
+
+    /// Just this one.
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// Is this seat one of them?
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// The same set with this seat in it.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    /// The same set without this seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// Is it nobody?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Are all of these among the others?
+    pub const fn within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Each of them, clockwise.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(Seat::MOST).filter(move |&seat| self.has(seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl From<Vec<Seat>> for Seats {
+    fn from(seats: Vec<Seat>) -> Self {
+        seats.into_iter().collect()
+    }
+}
+
+impl From<Seats> for Vec<Seat> {
+    fn from(seats: Seats) -> Self {
+        seats.iter().collect()
+    }
+}
+
+impl fmt::Display for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.iter().try_for_each(|seat| write!(f, "{seat}"))
+    }
+}
+
+impl FromStr for Seats {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        if text == "-" {
+            return Ok(Self::NONE);
+        }
+        let mut seats = Self::NONE;
+        let mut letters = [0; 4];
+        for letter in text.chars() {
+            let seat: Seat = letter.encode_utf8(&mut letters).parse()?;
+            if seats.has(seat) {
+                return Err(NotationError::new("each seat letter once", text));
+            }
+            seats = seats.with(seat);
+        }
+        if seats.is_empty() { Err(NotationError::new("seat letters", text)) } else { Ok(seats) }
+    }
+}
+
+/// One of something for each seat of a table, in seat order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BySeat<T>(Vec<T>);
+
+impl<T> BySeat<T> {
+    /// Makes one for each of `seats` seats.
+    pub fn new(seats: u8, make: impl FnMut(Seat) -> T) -> Self {
+        Self(Seat::all(seats).map(make).collect())
+    }
+
+    /// In seat order.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        Seat::all(Seat::MOST).zip(&self.0)
+    }
+
+    /// The plain list, in seat order.
+    pub fn as_slice(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+/// Who is looking: a player from a seat, or somebody standing by who sees what lies open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Viewer {
+    /// From this seat.
+    Seat(Seat),
+    /// From beside the table.
+    Spectator,
+}
+
+impl Viewer {
+    /// Everybody who could look at a table of `seats`: each seat, and a spectator.
+    pub fn all(seats: u8) -> impl Iterator<Item = Self> {
+        Seat::all(seats).map(Self::Seat).chain([Self::Spectator])
+    }
+
+    /// The seat looked from, if any.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Spectator => None,
+        }
+    }
+
+    /// Is it this seat that looks?
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+}
+
+impl fmt::Display for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => write!(f, "{seat}"),
+            Self::Spectator => f.write_str("spectator"),
+        }
+    }
+}

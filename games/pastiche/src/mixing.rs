@@ -1,0 +1,170 @@
+//! The mixing phase (P4): place a hex, then mix its corners or take its centre.
+
+use table::{Chance, Log, Seat};
+
+use crate::board::{Cell, Placed, Turn};
+use crate::cards::Cards;
+use crate::components::{COLOURS, Colour, HexId, Primary};
+use crate::event::{Event, OpenEvent};
+use crate::rejection::Rejection;
+use crate::turn::{Pastiche, Phase};
+
+impl Pastiche {
+    /// P4.1, P4.2: one hex of one's own on a free cell beside the layout, turned as one likes.
+    pub(crate) fn place(
+        &mut self,
+        seat: Seat,
+        (hex, at, turn): (HexId, Cell, Turn),
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        self.in_phase(seat, Phase::Mixing)?;
+        let held = self.player(seat).hexes.iter().position(|&held| held == Some(hex));
+        let held = held.ok_or(Rejection::HexNotHeld { hex })?;
+        if self.board.is_covered(at) {
+            return Err(Rejection::CellCovered { at });
+        }
+        if !self.board.is_open(at) {
+            return Err(Rejection::CellApart { at });
+        }
+        if !self.may_cover(seat, at) {
+            return Err(Rejection::OnlyOwnNeighbours { at });
+        }
+
+        self.board.place(Placed { hex, at, turn, by: seat });
+        self.player_mut(seat).hexes[held] = None;
+        self.phase = Phase::Collecting;
+        log.note(|| OpenEvent::Placed { seat, hex, at, turn }.into());
+        Ok(())
+    }
+
+    /// P4.2: by the strict reading a cell beside none but one's own hexes is not free, unless all are like that.
+    #[inline]
+    pub(crate) fn may_cover(&self, seat: Seat, at: Cell) -> bool {
+        !self.options.strict_neighbours || self.board.touches_others(at, seat) || self.walled_in(seat)
+    }
+
+    fn walled_in(&self, seat: Seat) -> bool {
+        !self.board.open_cells().any(|at| self.board.touches_others(at, seat))
+    }
+
+    /// P4.4 to P4.7: a card for each corner that mixes to something, as far as the bank has them.
+    pub(crate) fn mix(&mut self, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Rejection> {
+        self.in_phase(seat, Phase::Collecting)?;
+
+        let cards = self.board.last_mix().both(self.bank);
+        self.collect(seat, cards);
+        log.note(|| OpenEvent::Mixed { seat, cards }.into());
+        Ok(())
+    }
+
+    /// P4.8: one card of a primary in the centre of the hex just placed.
+    pub(crate) fn take_centre(
+        &mut self,
+        seat: Seat,
+        colour: Primary,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        self.in_phase(seat, Phase::Collecting)?;
+        if !self.centre().contains(&colour) {
+            return Err(Rejection::NotInCentre { colour });
+        }
+        let colour = colour.colour();
+        if self.bank.count(colour) == 0 {
+            return Err(Rejection::CentreNotInBank { colour });
+        }
+
+        self.collect(seat, Cards::one(colour));
+        log.note(|| OpenEvent::TookCentre { seat, colour }.into());
+        Ok(())
+    }
+
+    /// P4.3: nobody has to collect.
+    pub(crate) fn leave(&mut self, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Rejection> {
+        self.in_phase(seat, Phase::Collecting)?;
+
+        self.collect(seat, Cards::NONE);
+        log.note(|| OpenEvent::Left { seat }.into());
+        Ok(())
+    }
+
+    fn collect(&mut self, seat: Seat, cards: Cards) {
+        self.bank -= cards;
+        self.player_mut(seat).palette += cards;
+        self.phase = Phase::Painting { swapped: false };
+    }
+
+    /// The primaries in the centre of the hex placed last.
+    #[inline]
+    pub(crate) fn centre(&self) -> &'static [Primary] {
+        self.board.placed().last().map_or(&[], |placed| placed.hex.facts().centre)
+    }
+
+    /// P4.9: who has no hex goes on to paint.
+    pub(crate) fn begin_mixing(&mut self) {
+        let has_hex = self.player(self.active).hexes.iter().any(Option::is_some);
+        self.phase = if has_hex { Phase::Mixing } else { Phase::Painting { swapped: false } };
+    }
+}
+
+/// The colour that these dabs make where they meet (P4.5, P4.6): two or three of them, in any order.
+///
+/// ```
+/// use pastiche::{Colour, Primary::*, mix};
+///
+/// assert_eq!(mix(&[Red, Yellow]), Some(Colour::Orange));
+/// assert_eq!(mix(&[Blue, Red, Blue]), Some(Colour::Purple));
+/// assert_eq!(mix(&[Red, Red]), None);
+/// ```
+pub fn mix(dabs: &[Primary]) -> Option<Colour> {
+    if dabs.len() > 3 {
+        return None;
+    }
+    let sum: u8 = dabs.iter().map(|&dab| code(dab)).sum();
+    Cards::from_mixes(MIXES[usize::from(sum)]).first()
+}
+
+/// Two bits to count each primary at a corner: dabs that meet are added.
+#[inline]
+pub(crate) const fn code(dab: Primary) -> u8 {
+    1 << (2 * dab as u8)
+}
+
+/// What the six corners with these codes, a byte each, give together.
+#[inline]
+pub(crate) fn mix_codes(codes: u64) -> Cards {
+    let corners = codes.to_le_bytes();
+    Cards::from_mixes(corners[..6].iter().map(|&corner| MIXES[usize::from(corner & 63)]).sum())
+}
+
+/// The mixing chart, by the sum of the dabs' codes: one card, or nothing.
+static MIXES: [u64; 64] = {
+    let mut mixes = [0; 64];
+    let mut number = 0;
+    while number < COLOURS.len() {
+        if let Some(dabs) = COLOURS[number].mix {
+            let mut sum = 0;
+            let mut dab = 0;
+            while dab < dabs.len() {
+                sum += code(match dabs.as_bytes()[dab] {
+                    b'R' => Primary::Red,
+                    b'Y' => Primary::Yellow,
+                    b'B' => Primary::Blue,
+                    _ => panic!("data/colours.toml mixes something that is no primary"),
+                });
+                dab += 1;
+            }
+            mixes[sum as usize] = Cards::mixed(COLOURS[number].colour);
+        }
+        number += 1;
+    }
+    mixes
+};
+
+/// Drawing hexes is part of the clean-up, but dealing them is not: both fill the free places of a hand.
+pub(crate) fn fill_hexes(game: &mut Pastiche, seat: Seat, chance: &mut impl Chance) {
+    for place in 0..2 {
+        if game.player(seat).hexes[place].is_none() {
+            game.player_mut(seat).hexes[place] = game.supply.draw(chance);
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! A turn (P3): mixing, painting, clean-up; and the one place that says which action is which rule.
+
+use serde::{Deserialize, Serialize};
+use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Viewer, Wire};
+
+use crate::bank;
+use crate::board::{Board, Cell, Turn};
+use crate::cards::Cards;
+use crate::components::{Colour, CommissionId, Commissions, HexId, Hexes, Primary};
+use crate::event::{Event, EventView};
+use crate::offers::{OfferId, Offers};
+use crate::rejection::Rejection;
+use crate::setup::Options;
+use crate::view::View;
+
+/// A game of Pastiche: the complete truth of one table.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "crate::position::Unchecked", into = "crate::position::Unchecked")]
+pub struct Pastiche {
+    pub(crate) bank: Cards,
+    pub(crate) players: [Player; 4],
+    pub(crate) offers: Offers,
+    pub(crate) supply: Hexes,
+    pub(crate) deck: Commissions,
+    pub(crate) gallery: [Option<CommissionId>; 4],
+    pub(crate) board: Board,
+    pub(crate) phase: Phase,
+    pub(crate) seats: u8,
+    pub(crate) start: Seat,
+    pub(crate) active: Seat,
+    pub(crate) round: u8,
+    pub(crate) options: Options,
+}
+
+/// What one player has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// Palette cards in hand.
+    pub palette: Cards,
+    /// Lies face up in front of the player.
+    pub completed: Commissions,
+    /// On the easels.
+    pub commissions: [Option<Held>; 2],
+    /// In hand.
+    pub hexes: [Option<HexId>; 2],
+}
+
+/// A commission in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// Which.
+    pub commission: CommissionId,
+    /// All have seen it come from the gallery.
+    pub known: bool,
+}
+
+/// Where the turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// A hex is to be placed (P4.1).
+    Mixing,
+    /// The hex placed last is to be mixed, or its centre taken (P4.3).
+    Collecting,
+    /// Trades, swap and commissions (P5).
+    Painting {
+        /// The one swap of the turn is used (P5.3).
+        swapped: bool,
+    },
+    /// More than eight cards: some go back (P6.1).
+    CleaningUp,
+    /// The game is over (P7).
+    Over,
+}
+
+impl Phase {
+    /// Its name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mixing => "mixing",
+            Self::Collecting => "collecting",
+            Self::Painting { .. } => "painting",
+            Self::CleaningUp => "clean-up",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// What a player may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Place a hex (P4.1).
+    Place {
+        /// Which of one's own.
+        hex: HexId,
+        /// Where.
+        at: Cell,
+        /// How far turned.
+        turn: Turn,
+    },
+    /// Mix the corners (P4.4).
+    Mix,
+    /// Take the centre (P4.8).
+    Take {
+        /// Of two, this one.
+        colour: Primary,
+    },
+    /// Collect nothing (P4.3).
+    Leave,
+    /// Trade with the bank (P5.2).
+    Trade {
+        /// These go to their stacks.
+        give: Cards,
+        /// This one comes.
+        get: Colour,
+    },
+    /// Exchange a commission with the gallery (P5.3).
+    Swap {
+        /// From the hand.
+        give: CommissionId,
+        /// From the gallery.
+        take: CommissionId,
+    },
+    /// Complete a commission from hand or gallery (P5.4).
+    Complete {
+        /// Which.
+        commission: CommissionId,
+    },
+    /// Offer cards to other players (P5.1).
+    Offer {
+        /// To these.
+        to: Seats,
+        /// I give.
+        give: Cards,
+        /// I get.
+        get: Cards,
+    },
+    /// Answer an offer by another (P5.1a).
+    Counter {
+        /// The one answered.
+        offer: OfferId,
+        /// I give.
+        give: Cards,
+        /// I get.
+        get: Cards,
+    },
+    /// Accept an offer (P5.1a).
+    Accept {
+        /// Which.
+        offer: OfferId,
+    },
+    /// Decline an offer (P5.1a).
+    Decline {
+        /// Which.
+        offer: OfferId,
+    },
+    /// Withdraw an offer of one's own (P5.1a).
+    Withdraw {
+        /// Which.
+        offer: OfferId,
+    },
+    /// End the painting phase.
+    Done,
+    /// Return a card beyond the hand limit (P6.1).
+    Discard {
+        /// Which.
+        colour: Colour,
+    },
+}
+
+impl Wire for Action {}
+
+impl Game for Pastiche {
+    const ID: &'static str = "pastiche";
+    const TITLE: &'static str = "Pastiche";
+    const RULES_VERSION: u32 = 1;
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
+    const RULES: &'static str = include_str!("../RULES.md");
+
+    type Options = Options;
+    type Action = Action;
+    type Rejection = Rejection;
+    type Event = Event;
+    type View = View;
+    type EventView = EventView;
+
+    fn setup(
+        options: &Options,
+        seats: u8,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<Self, OptionsError> {
+        OptionsError::check_seats::<Self>(seats)?;
+        Ok(Self::deal(*options, seats, chance, log))
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn status(&self) -> Status {
+        match self.phase {
+            Phase::Over => Status::Over { places: self.places() },
+            Phase::Mixing | Phase::Collecting | Phase::Painting { .. } | Phase::CleaningUp => {
+                Status::Awaiting { awaited: Seats::only(self.active), asked: self.offers.asked() }
+            }
+        }
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let choices = self.choices(seat);
+        out.extend((0..choices.total()).filter_map(|nth| choices.nth(self, seat, nth)));
+    }
+
+    fn is_listed(action: &Action) -> bool {
+        !matches!(action, Action::Offer { .. } | Action::Counter { .. })
+    }
+
+    #[inline]
+    fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
+        let choices = self.choices(seat);
+        let total = choices.total();
+        if total == 0 { None } else { choices.nth(self, seat, chance.pick(total)) }
+    }
+
+    fn propose(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
+        self.propose_offer(seat, chance)
+    }
+
+    #[inline]
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        if seat.index() >= usize::from(self.seats) {
+            return Err(Rejection::NoSuchSeat { seat });
+        }
+        match *action {
+            Action::Place { hex, at, turn } => self.place(seat, (hex, at, turn), log),
+            Action::Mix => self.mix(seat, log),
+            Action::Take { colour } => self.take_centre(seat, colour, log),
+            Action::Leave => self.leave(seat, log),
+            Action::Trade { give, get } => self.trade(seat, give, get, log),
+            Action::Swap { give, take } => self.swap(seat, give, take, log),
+            Action::Complete { commission } => self.complete(seat, commission, chance, log),
+            Action::Offer { to, give, get } => self.offer(seat, to, (give, get), log),
+            Action::Counter { offer, give, get } => self.counter(seat, offer, (give, get), log),
+            Action::Accept { offer } => self.accept(seat, offer, log),
+            Action::Decline { offer } => self.decline(seat, offer, log),
+            Action::Withdraw { offer } => self.withdraw(seat, offer, log),
+            Action::Done => self.done(seat, chance, log),
+            Action::Discard { colour } => self.discard(seat, colour, chance, log),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {
+        Some(event.seen_by(viewer))
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        self.is_news(event)
+    }
+
+    fn scores(&self) -> BySeat<i32> {
+        BySeat::new(self.seats, |seat| i32::from(self.score(seat).total()))
+    }
+
+    fn tally(&self, count: &mut dyn FnMut(&'static str, Seat)) {
+        for seat in Seat::all(self.seats) {
+            self.player(seat).completed.iter().for_each(|commission| count(commission.facts().name, seat));
+        }
+    }
+}
+
+/// How many listed actions of each kind a seat has, so that the n-th can be named without making the others.
+#[derive(Clone, Copy, Default)]
+struct Choices {
+    /// What the phase asks of the active player: placements, ways to collect, cards to discard, or `done`.
+    turn: u32,
+    completions: u32,
+    swaps: u32,
+    trades: u32,
+    answers: u32,
+}
+
+impl Choices {
+    #[inline]
+    fn total(self) -> u32 {
+        self.turn + self.completions + self.swaps + self.trades + self.answers
+    }
+
+    #[inline]
+    fn nth(self, game: &Pastiche, seat: Seat, mut nth: u32) -> Option<Action> {
+        if nth < self.turn {
+            return game.turn_action(seat, nth);
+        }
+        nth -= self.turn;
+        if nth < self.trades {
+            return bank::nth(game.player(seat).palette, game.bank, nth)
+                .map(|(give, get)| Action::Trade { give, get });
+        }
+        nth -= self.trades;
+        if nth < self.swaps {
+            return game.nth_swap(seat, nth).map(|(give, take)| Action::Swap { give, take });
+        }
+        nth -= self.swaps;
+        if nth < self.completions {
+            let mut completable = game.completable(seat);
+            return completable.nth(nth as usize).map(|commission| Action::Complete { commission });
+        }
+        nth -= self.completions;
+        game.answers(seat).nth(nth as usize)
+    }
+}
+
+impl Pastiche {
+    /// Counts the listed actions of a seat.
+    #[inline]
+    fn choices(&self, seat: Seat) -> Choices {
+        if seat.index() >= usize::from(self.seats) {
+            return Choices::default();
+        }
+        let mut choices = Choices::default();
+        if seat == self.active {
+            match self.phase {
+                Phase::Mixing => choices.turn = self.placement_count(seat),
+                Phase::Collecting => choices.turn = self.collecting_count(),
+                Phase::Painting { swapped } => {
+                    let palette = self.player(seat).palette;
+                    choices.turn = 1;
+                    choices.trades = bank::count(palette, self.bank);
+                    choices.swaps = if swapped { 0 } else { self.swap_count(seat) };
+                    choices.completions = self.completable_count(seat);
+                }
+                Phase::CleaningUp => choices.turn = self.player(seat).palette.at_least(1).len(),
+                Phase::Over => {}
+            }
+        }
+        if !self.offers.is_empty() {
+            choices.answers = u32::try_from(self.answers(seat).count()).unwrap_or(0);
+        }
+        choices
+    }
+
+    #[inline]
+    fn turn_action(&self, seat: Seat, nth: u32) -> Option<Action> {
+        match self.phase {
+            Phase::Mixing => self.nth_placement(seat, nth),
+            Phase::Collecting => self.nth_collecting(nth),
+            Phase::Painting { .. } => Some(Action::Done),
+            Phase::CleaningUp => {
+                let colour = self.player(seat).palette.at_least(1).nth(nth)?;
+                Some(Action::Discard { colour })
+            }
+            Phase::Over => None,
+        }
+    }
+
+    #[inline]
+    fn placement_count(&self, seat: Seat) -> u32 {
+        let hexes = self.player(seat).hexes.iter().flatten().count();
+        let cells = if self.options.strict_neighbours {
+            self.board.open_cells().filter(|&at| self.may_cover(seat, at)).count()
+        } else {
+            self.board.open_len() as usize
+        };
+        u32::try_from(6 * hexes * cells).unwrap_or(0)
+    }
+
+    /// Rotations vary fastest, then cells, then hexes.
+    #[inline]
+    fn nth_placement(&self, seat: Seat, nth: u32) -> Option<Action> {
+        let (rest, turn) = (nth / 6, Turn::ALL[nth as usize % 6]);
+        let (hex, at) = if self.options.strict_neighbours {
+            let mut cells = self.board.open_cells().filter(|&at| self.may_cover(seat, at));
+            let count = cells.clone().count();
+            (rest as usize / count, cells.nth(rest as usize % count)?)
+        } else {
+            let count = self.board.open_len();
+            ((rest / count) as usize, self.board.open_cell((rest % count) as usize))
+        };
+        let hex = self.player(seat).hexes.iter().flatten().nth(hex).copied()?;
+        Some(Action::Place { hex, at, turn })
+    }
+
+    /// To mix, to take each primary of the centre that the bank has, or to leave it.
+    #[inline]
+    fn collecting_count(&self) -> u32 {
+        2 + u32::try_from(self.centre_on_offer().count()).unwrap_or(0)
+    }
+
+    #[inline]
+    fn nth_collecting(&self, nth: u32) -> Option<Action> {
+        match nth {
+            0 => Some(Action::Mix),
+            1 => Some(Action::Leave),
+            _ => self.centre_on_offer().nth(nth as usize - 2).map(|colour| Action::Take { colour }),
+        }
+    }
+
+    /// P4.8: what the centre of the hex placed last has and the bank too.
+    #[inline]
+    pub(crate) fn centre_on_offer(&self) -> impl Iterator<Item = Primary> {
+        self.centre().iter().copied().filter(|primary| self.bank.count(primary.colour()) > 0)
+    }
+
+    /// P3.1: is it this seat's turn, and this phase of it?
+    #[inline]
+    pub(crate) fn in_phase(&self, seat: Seat, belongs: Phase) -> Result<(), Rejection> {
+        if self.phase == Phase::Over {
+            return Err(Rejection::GameOver);
+        }
+        if seat != self.active {
+            return Err(Rejection::NotYourTurn { active: self.active });
+        }
+        if std::mem::discriminant(&self.phase) != std::mem::discriminant(&belongs) {
+            return Err(Rejection::WrongPhase { belongs: belongs.name(), now: self.phase.name() });
+        }
+        Ok(())
+    }
+
+    /// P5: is it this seat's painting phase?
+    #[inline]
+    pub(crate) fn painting(&self, seat: Seat) -> Result<(), Rejection> {
+        self.in_phase(seat, Phase::Painting { swapped: false })
+    }
+
+    #[inline]
+    pub(crate) fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    #[inline]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+}

@@ -1,0 +1,92 @@
+//! The project's chores, run as `cargo xtask <chore>`.
+//!
+//! This package depends on no other crate of the workspace, so it runs while they do not compile.
+
+mod commands;
+mod files;
+mod rules;
+mod rules_table;
+mod rust_text;
+mod setup;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+const HELP: &str = "\
+Usage: cargo xtask <chore> [arguments]
+
+  play [arguments]   build the game and play it in this terminal; without arguments: Pastiche, three seats,
+                     greedy bots. Arguments go to `atelier play` in place of these.
+  test               everything CI runs: formatting, clippy, all tests, tidy
+  tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
+  rules-table        write docs/rules-to-tests.md, which test stands for which rule
+  peers [arguments]  run the comparison with other engines, bench/peers/run.py
+  help               show this text";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match chore(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn chore(arguments: &[String]) -> Result<ExitCode> {
+    let Some((name, rest)) = arguments.split_first() else {
+        println!("{HELP}");
+        return Ok(ExitCode::FAILURE);
+    };
+    match name.as_str() {
+        "play" => commands::play(rest),
+        "peers" => commands::peers(rest),
+        "test" => no_arguments(name, rest).and_then(|()| test::run()),
+        "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
+        "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
+        "help" | "-h" | "--help" => {
+            println!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        unknown => bail!("there is no chore named `{unknown}`; `cargo xtask help` lists them"),
+    }
+}
+
+fn no_arguments(name: &str, rest: &[String]) -> Result<()> {
+    match rest.first() {
+        None => Ok(()),
+        Some(extra) => bail!("`{name}` takes no arguments, but was given `{extra}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HELP, chore};
+
+    fn error_of(arguments: &[&str]) -> String {
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        chore(&arguments).expect_err("the chore should be refused").to_string()
+    }
+
+    #[test]
+    fn an_unknown_chore_is_named_and_points_at_help() {
+        let error = error_of(&["paly"]);
+        assert!(error.contains("`paly`") && error.contains("cargo xtask help"), "{error}");
+    }
+
+    #[test]
+    fn stray_arguments_are_refused_rather_than_ignored() {
+        assert!(error_of(&["tidy", "--fix"]).contains("`--fix`"));
+    }
+
+    #[test]
+    fn help_names_every_chore() {
+        for name in ["play", "test", "tidy", "rules-table", "peers", "help"] {
+            assert!(HELP.lines().any(|line| line.trim_start().starts_with(name)), "{name}");
+        }
+    }
+}
