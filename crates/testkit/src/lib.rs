@@ -1,1 +1,144 @@
-//! soon
+//! What every game of Atelier has to keep, checked over random play.
+//!
+//! A game hands its [`Kit`] to [`Kit::check`]: whole random games are played for every number of seats and
+//! every set of options, with open actions, answers out of turn and undos mixed in, and at every ply all the
+//! [laws] are checked. [`playthrough()`] writes a game down as one viewer sees it, for a golden file.
+
+pub mod laws;
+mod playthrough;
+
+pub use playthrough::playthrough;
+
+use std::fmt::Debug;
+
+use table::fairness::Key;
+use table::{Chance, Determinize, Match, Seat, Seats, Status, Viewer};
+
+/// What the laws need to know of a game beyond its rules.
+#[derive(Debug)]
+pub struct Kit<G: Determinize, I> {
+    /// The sets of options to play with.
+    pub options: Vec<G::Options>,
+    /// Everything in the box, counted wherever it lies. It never changes.
+    pub inventory: fn(&G) -> I,
+    /// Any action that can be written, sensible or not, to see it refused.
+    pub anything: fn(&G, &mut fastrand::Rng) -> G::Action,
+    /// Whole games for each number of seats and set of options.
+    pub games: u64,
+}
+
+/// No game is so long that it has more plies.
+const MOST_PLIES: usize = 20_000;
+
+impl<G: Determinize, I: PartialEq + Debug> Kit<G, I> {
+    /// Plays and checks all games with this many seats.
+    pub fn check(&self, seats: u8) {
+        for (nth, options) in self.options.iter().enumerate() {
+            for game in 0..self.games {
+                let seed = u64::from(seats) << 32 | (nth as u64) << 16 | game;
+                // What a failing game can be found again by.
+                println!("seats {seats}, options {options:?}, seed {seed}");
+                Game::new(self, options, seats, seed).play();
+            }
+        }
+        laws::refuses_wrong_seats::<G>();
+    }
+}
+
+/// One random game under observation.
+pub(crate) struct Game<'a, G: Determinize, I> {
+    pub(crate) kit: &'a Kit<G, I>,
+    pub(crate) luck: fastrand::Rng,
+    pub(crate) key: Key,
+    pub(crate) played: Match<G>,
+    /// Each entry that stands, as it was.
+    pub(crate) history: Vec<Ply<G>>,
+    pub(crate) inventory: I,
+}
+
+/// What one entry did.
+pub(crate) struct Ply<G: Determinize> {
+    pub(crate) after: G,
+    pub(crate) by: Option<Seat>,
+    /// Somebody learned something by it.
+    pub(crate) revealing: bool,
+    /// What each viewer remembers after it: the seats, then a spectator.
+    pub(crate) memories: Vec<G::Memory>,
+}
+
+impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
+    fn new(kit: &'a Kit<G, I>, options: &G::Options, seats: u8, seed: u64) -> Self {
+        let mut luck = fastrand::Rng::with_seed(seed);
+        let key = Key::new(std::array::from_fn(|_| luck.u8(..)));
+        let commitment = Some(key.commitment());
+        let played = Match::start(options, seats, vec![], commitment, &mut key.chance(0))
+            .expect("the game can be set up with its own options");
+        let inventory = (kit.inventory)(played.state());
+        let memories = Viewer::all(seats).map(|viewer| played.memory(viewer)).collect();
+        let dealt = Ply { after: played.state().clone(), by: None, revealing: true, memories };
+        Self { kit, luck, key, played, history: vec![dealt], inventory }
+    }
+
+    fn play(&mut self) {
+        for _ in 0..MOST_PLIES {
+            self.check_laws();
+            let Status::Awaiting { awaited, asked } = self.played.state().status() else {
+                return self.check_finished();
+            };
+            match self.luck.pick(12) {
+                0 if self.try_undo() => {}
+                1 | 2 => self.open_action(),
+                3 | 4 => self.listed_action(if asked.is_empty() { awaited } else { asked }),
+                _ => self.listed_action(awaited),
+            }
+        }
+        panic!("the game does not end");
+    }
+
+    fn listed_action(&mut self, seats: Seats) {
+        let seats: Vec<_> = seats.iter().collect();
+        let seat = seats[self.luck.pick(u32::try_from(seats.len()).expect("few seats")) as usize];
+        let action = self.played.state().sample(seat, &mut self.luck);
+        self.submit(seat, action.expect("who is awaited or asked can do something"));
+    }
+
+    fn open_action(&mut self) {
+        let seats = self.played.state().seats();
+        let seat = Seat::new(u8::try_from(self.luck.pick(u32::from(seats))).expect("a seat"));
+        if let Some(action) = self.played.state().propose(seat, &mut self.luck) {
+            self.submit(seat, action);
+        }
+    }
+
+    fn submit(&mut self, seat: Seat, action: G::Action) {
+        let before = self.played.state().clone();
+        let entry = self.played.record().entries.len();
+        let submitted = self.played.submit(seat, action.clone(), &mut self.key.chance(entry));
+        submitted.unwrap_or_else(|why| panic!("{seat} {action} was listed or proposed, but: {why}"));
+        let what = &self.played.record().entries[entry];
+        let told = what.events().iter().any(|event| before.reveals(event));
+        let revealing = !what.picks().is_empty() || told;
+        let seats = before.seats();
+        let last = &self.history.last().expect("the deal stands").memories;
+        let remembered = Viewer::all(seats).zip(last).map(|(viewer, memory)| {
+            let mut memory = memory.clone();
+            for seen in what.events().iter().filter_map(|event| G::view_event(event, viewer)) {
+                G::remember(&mut memory, &seen);
+            }
+            memory
+        });
+        let memories = remembered.collect();
+        if !revealing {
+            self.check_nothing_revealed(&before, seat, &action);
+        }
+        self.history.push(Ply { after: self.played.state().clone(), by: Some(seat), revealing, memories });
+    }
+
+    fn try_undo(&mut self) -> bool {
+        let last = self.history.last().expect("the deal stands");
+        let Some(by) = last.by.filter(|_| !last.revealing) else { return false };
+        self.played.undo(by).expect("nothing was revealed");
+        self.history.pop();
+        true
+    }
+}

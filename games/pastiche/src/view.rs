@@ -151,9 +151,10 @@ impl Pastiche {
         let shown = if self.options.open_hands || over {
             Some(hand(player))
         } else if self.options.memory_aid {
+            // In order of number: which easel a card stands on is nobody's business.
             let known = player.commissions.iter().flatten().filter(|held| held.known);
-            let commissions = known.map(|held| held.commission).collect();
-            Some(Hand { palette: player.palette, commissions, hexes: Vec::new() })
+            let known: Commissions = known.map(|held| held.commission).collect();
+            Some(Hand { palette: player.palette, commissions: known.iter().collect(), hexes: Vec::new() })
         } else {
             None
         };

@@ -1,0 +1,293 @@
+//! The laws.
+//!
+//! Each is a method of a game under observation and is checked at every ply of it, except where it says so.
+
+use std::fmt::Debug;
+
+use table::{
+    Chance, Determinize, Match, OptionsError, Record, Refusal, Seat, Silent, UndoRefused, Viewer, Wired,
+};
+
+use crate::Game;
+
+/// How many actions of no sense are tried at every ply by each seat.
+const NONSENSE: usize = 12;
+/// How many worlds are drawn where one is enough to break a law.
+const WORLDS: usize = 3;
+
+/// A table of too few or too many is refused with a sentence, not dealt.
+pub fn refuses_wrong_seats<G: Determinize>() {
+    for seats in (0..=u8::MAX).filter(|seats| !G::SEATS.contains(seats)) {
+        let mut luck = fastrand::Rng::with_seed(0);
+        let refused = Match::<G>::start(&G::Options::default(), seats, vec![], None, &mut luck);
+        assert!(matches!(refused, Err(OptionsError::Seats { asked, .. }) if asked == seats));
+    }
+}
+
+impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
+    pub(crate) fn check_laws(&mut self) {
+        self.conserves();
+        self.lists_what_it_accepts();
+        self.refuses_without_change();
+        self.samples_evenly();
+        self.survives_being_stored();
+        self.replays();
+        self.undoes_to_the_last_revelation();
+        self.tells_no_secret();
+    }
+
+    fn state(&self) -> &G {
+        self.played.state()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<G, I> {
+        Seat::all(self.state().seats())
+    }
+
+    /// Nothing is lost or made.
+    fn conserves(&self) {
+        assert_eq!((self.kit.inventory)(self.state()), self.inventory);
+    }
+
+    /// Everything listed is accepted, nothing is listed twice; who is awaited can act, and nobody when it is over.
+    fn lists_what_it_accepts(&mut self) {
+        let over = self.state().status().is_over();
+        for seat in self.seats() {
+            let actions = listed(self.state(), seat);
+            for (nth, action) in actions.iter().enumerate() {
+                assert!(G::is_listed(action), "{action} is no action to be listed");
+                assert!(!actions[..nth].contains(action), "{action} is listed twice");
+                let mut tried = self.state().clone();
+                let accepted = tried.apply(seat, action, &mut self.luck, &mut Silent);
+                accepted.unwrap_or_else(|why| panic!("{seat} {action} is listed, but: {why}"));
+                assert!(tried != *self.state(), "{seat} {action} does nothing");
+            }
+            assert!(!over || actions.is_empty(), "the game is over, but {seat} could go on");
+            if let table::Status::Awaiting { awaited, .. } = self.state().status() {
+                assert!(!awaited.has(seat) || !actions.is_empty(), "{seat} is awaited and can do nothing");
+            }
+        }
+    }
+
+    /// What is not listed is refused, by the rules' own word; what is refused changes nothing, draws no luck and
+    /// tells nobody anything. Open actions are judged: accepted, or refused just so.
+    fn refuses_without_change(&mut self) {
+        let stranger = Seat::new(self.state().seats());
+        for seat in self.seats().chain([stranger]) {
+            let actions = listed(self.state(), seat);
+            let mut tries: Vec<_> =
+                (0..NONSENSE).map(|_| (self.kit.anything)(self.played.state(), &mut self.luck)).collect();
+            // What another seat may do is the likeliest thing to be accepted by mistake.
+            for other in self.seats().filter(|&other| other != seat) {
+                tries.extend(self.played.state().sample(other, &mut self.luck));
+                tries.extend(self.played.state().propose(other, &mut self.luck));
+            }
+            for action in tries {
+                let mut tried = self.state().clone();
+                let mut luck = Watched { luck: &mut self.luck, picks: Vec::new() };
+                let mut events = Vec::new();
+                let answer = tried.apply(seat, &action, &mut luck, &mut events);
+                let drew = !luck.picks.is_empty();
+                if G::is_listed(&action) {
+                    assert_eq!(answer.is_ok(), actions.contains(&action), "{seat} {action}: {answer:?}");
+                }
+                if let Err(why) = answer {
+                    assert!(
+                        tried == *self.played.state(),
+                        "{seat} {action} is refused, but changes something"
+                    );
+                    assert!(!drew && events.is_empty(), "{seat} {action} is refused, but something happens");
+                    assert!(G::RULES.contains(why.rule()), "{why} names no rule of the game: {}", why.rule());
+                }
+            }
+        }
+        assert!(listed(self.state(), stranger).is_empty());
+    }
+
+    /// The sampler names each listed action once, by one pick among as many as there are.
+    fn samples_evenly(&self) {
+        for seat in self.seats() {
+            let mut actions = listed(self.state(), seat);
+            let count = actions.len();
+            for nth in 0..count.max(1) {
+                let mut fixed = Fixed { pick: nth, asked: Vec::new() };
+                let sampled = self.state().sample(seat, &mut fixed);
+                match sampled {
+                    None => assert_eq!((count, fixed.asked.as_slice()), (0, [].as_slice())),
+                    Some(action) => {
+                        assert_eq!(fixed.asked, [count], "one pick among all");
+                        let place = actions.iter().position(|listed| *listed == action);
+                        actions.swap_remove(
+                            place.unwrap_or_else(|| panic!("{action} is sampled twice or unlisted")),
+                        );
+                    }
+                }
+            }
+            assert!(actions.is_empty(), "never sampled: {actions:?}");
+        }
+    }
+
+    /// As JSON and as a line of text the state is the same state.
+    fn survives_being_stored(&self) {
+        let json = serde_json::to_string(self.state()).expect("a state can be stored");
+        let back: G = serde_json::from_str(&json).expect("a stored state can be read");
+        assert!(back == *self.state(), "stored as JSON it is another: {json}");
+        let line = self.state().to_string();
+        match line.parse::<G>() {
+            Ok(back) => assert!(back == *self.state(), "written as a line it is another: {line}"),
+            Err(_) => panic!("the line cannot be read: {line}"),
+        }
+    }
+
+    /// The record so far leads to the state.
+    fn replays(&self) {
+        let again = Match::replay(self.played.record());
+        let again = again.unwrap_or_else(|why| panic!("the record does not replay: {why}"));
+        assert!(again == self.played, "the record replays to another state");
+    }
+
+    /// Undo takes back the last seat's own actions to where somebody else acted or learned something, and no
+    /// further; the state is then exactly what it was.
+    fn undoes_to_the_last_revelation(&self) {
+        let last = self.history.last().expect("the deal stands");
+        let Some(seat) = last.by else {
+            assert_eq!(self.played.clone().undo(Seat::new(0)), Err(UndoRefused::Nothing));
+            return;
+        };
+        let other = seat.next(self.state().seats());
+        assert_eq!(self.played.clone().undo(other), Err(UndoRefused::NotYours { by: seat }));
+        let kept = self.history.iter().rposition(|ply| ply.revealing || ply.by != Some(seat));
+        let kept = kept.expect("the deal is never undone");
+        let mut undone = self.played.clone();
+        for before in self.history[kept..self.history.len() - 1].iter().rev() {
+            undone.undo(seat).expect("nothing was revealed");
+            assert!(*undone.state() == before.after, "undone to another state");
+        }
+        match (undone.undo(seat), &self.history[kept]) {
+            (Err(UndoRefused::Revealed { .. }), ply) => assert!(ply.revealing && ply.by == Some(seat)),
+            (Err(UndoRefused::NotYours { by }), ply) => assert!(ply.by == Some(by) && by != seat),
+            (Err(UndoRefused::Nothing), ply) => assert_eq!(ply.by, None),
+            (Ok(_), _) => panic!("undone beyond a revelation"),
+        }
+        assert!(Match::replay(undone.record()).as_ref() == Ok(&undone), "a record with undos replays");
+    }
+
+    /// Whatever a viewer cannot know could be otherwise without a byte of difference for them: the view, the
+    /// legal actions, the words of a refusal.
+    fn tells_no_secret(&mut self) {
+        let memories = self.history.last().expect("the deal stands").memories.clone();
+        for (viewer, memory) in Viewer::all(self.state().seats()).zip(&memories) {
+            assert!(self.played.memory(viewer) == *memory, "remembering step by step and all at once differ");
+            let view = self.played.view(viewer);
+            let bytes = Wired::of(&view);
+            for _ in 0..WORLDS {
+                let world = G::determinize(&view, memory, &mut self.luck);
+                assert_eq!(
+                    (self.kit.inventory)(&world),
+                    self.inventory,
+                    "a world has all that is in the box"
+                );
+                assert!(world.view(viewer) == view, "{viewer} sees another world");
+                assert!(Wired::of(&world.view(viewer)) == bytes, "{viewer} is sent other bytes");
+                assert_eq!(world.status(), self.state().status());
+                let Some(seat) = viewer.seat() else { continue };
+                assert!(listed(&world, seat) == listed(self.state(), seat), "{viewer} has other actions");
+                for _ in 0..NONSENSE {
+                    let action = (self.kit.anything)(self.played.state(), &mut self.luck);
+                    let here = self.state().clone().apply(seat, &action, &mut self.luck.clone(), &mut Silent);
+                    let there = world.clone().apply(seat, &action, &mut self.luck.clone(), &mut Silent);
+                    assert_eq!(here, there, "{viewer} is answered otherwise to {action}");
+                }
+            }
+        }
+    }
+
+    /// A step that counts as revealing nothing looks the same, to every viewer, in every world they hold for
+    /// possible. Checked as the step is taken.
+    pub(crate) fn check_nothing_revealed(&mut self, before: &G, seat: Seat, action: &G::Action) {
+        let memories = self.history.last().expect("the deal stands").memories.clone();
+        let events = self.played.record().entries.last().expect("it was just added").events().to_vec();
+        for (viewer, memory) in Viewer::all(before.seats()).zip(&memories) {
+            let seen: Vec<_> = events.iter().filter_map(|event| G::view_event(event, viewer)).collect();
+            for _ in 0..WORLDS {
+                let mut world = G::determinize(&before.view(viewer), memory, &mut self.luck);
+                let mut luck = Watched { luck: &mut self.luck, picks: Vec::new() };
+                let mut there = Vec::new();
+                let answer = world.apply(seat, action, &mut luck, &mut there);
+                assert_eq!(answer, Ok(()), "{seat} {action} tells {viewer} that it can be done");
+                assert!(luck.picks.is_empty(), "{seat} {action} could draw");
+                let there: Vec<_> = there.iter().filter_map(|event| G::view_event(event, viewer)).collect();
+                assert_eq!(seen, there, "{seat} {action} tells {viewer} something");
+            }
+        }
+    }
+
+    /// When the game is over, its record is written, read, proven fair, and noticed when it was cut or altered.
+    pub(crate) fn check_finished(&mut self) {
+        let unpublished = self.played.verify();
+        assert_eq!(unpublished, Err(table::VerifyError::NoKey));
+        self.played.publish(&self.key.clone());
+        let record = self.played.record();
+        assert!(record.places.is_some(), "a finished game has a result");
+        let picks = record.entries.iter().map(|entry| entry.picks().len()).sum();
+        assert_eq!(self.played.verify(), Ok(picks));
+        for written in [record.to_text(), record.to_json_lines()] {
+            let read = Record::<G>::read(&written).unwrap_or_else(|why| panic!("{why} in\n{written}"));
+            assert!(read.whole && read.record == *record, "written and read it is another record");
+            let opened = Match::<G>::open(&written).unwrap_or_else(|why| panic!("{why} in\n{written}"));
+            assert!(opened == self.played);
+            let lines: Vec<_> = written.lines().collect();
+            for cut in [0, 1, lines.len() / 2, lines.len() - 1] {
+                assert!(Match::<G>::open(&lines[..cut].join("\n")).is_err(), "cut off after line {cut}");
+            }
+            for _ in 0..20 {
+                let line = self.luck.pick(u32::try_from(lines.len()).expect("not that long")) as usize;
+                let mut altered: Vec<_> = lines.iter().map(|line| (*line).to_owned()).collect();
+                let Some(digit) = altered[line].rfind(|letter: char| letter.is_ascii_digit()) else {
+                    continue;
+                };
+                let other = if &altered[line][digit..=digit] == "7" { "8" } else { "7" };
+                altered[line].replace_range(digit..=digit, other);
+                assert!(
+                    Match::<G>::open(&altered.join("\n")).is_err(),
+                    "altered in line {}: {}",
+                    line + 1,
+                    altered[line]
+                );
+            }
+        }
+    }
+}
+
+fn listed<G: Determinize>(state: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    state.legal_actions(seat, &mut actions);
+    actions
+}
+
+/// Luck, with an eye on whether it is asked for.
+struct Watched<'a> {
+    luck: &'a mut fastrand::Rng,
+    picks: Vec<u32>,
+}
+
+impl Chance for Watched<'_> {
+    fn pick(&mut self, n: u32) -> u32 {
+        let pick = self.luck.pick(n);
+        self.picks.push(pick);
+        pick
+    }
+}
+
+/// Always the same pick.
+struct Fixed {
+    pick: usize,
+    asked: Vec<usize>,
+}
+
+impl Chance for Fixed {
+    fn pick(&mut self, n: u32) -> u32 {
+        self.asked.push(n as usize);
+        u32::try_from(self.pick).expect("not that many actions")
+    }
+}
