@@ -148,7 +148,7 @@ fn main() {
             rust,
             "CommissionFacts {{ name: {:?}, title: {:?}, artist: {:?}, nationality: {:?}, born: {:?}, \
              died: {:?}, year: {:?}, technique: {:?}, museum: {:?}, city: {:?}, aspect: {:?}, \
-             colours: &[{palette}], palette: Cards::of(&[{palette}]), points: {}, bonus: {bonus}, \
+             colours: &[{palette}], points: {}, bonus: {bonus}, \
              companion: CommissionId({}) }},",
             c.id,
             c.title,

@@ -41,14 +41,26 @@ pub fn draw(from: &mut u64, chance: &mut impl Chance) -> Option<u8> {
     if *from == 0 {
         return None;
     }
-    let mut rest = *from;
-    for _ in 0..chance.pick(from.count_ones()) {
-        rest &= rest - 1;
-    }
-    let drawn = rest.trailing_zeros();
+    let drawn = nth_bit(*from, chance.pick(from.count_ones()));
     *from &= !(1 << drawn);
+    Some(drawn)
+}
+
+/// The number of the set bit with `before` set bits below it, by halving.
+#[inline]
+fn nth_bit(bits: u64, mut before: u32) -> u8 {
+    let mut at = 0_u32;
+    for half in [32, 16, 8, 4, 2, 1] {
+        let below = (bits >> at & ((1_u64 << half) - 1)).count_ones();
+        // Which half it is in is as good as random: counting costs less than guessing wrong.
+        let above = u32::from(before >= below);
+        before -= below * above;
+        at += half * above;
+    }
     #[expect(clippy::cast_possible_truncation, reason = "a bit of a u64 has a number below 64")]
-    Some(drawn as u8)
+    {
+        at as u8
+    }
 }
 
 /// Passes picks on and writes them down.

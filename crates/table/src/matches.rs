@@ -91,6 +91,9 @@ impl<G: Game> Match<G> {
 
     /// Takes back the last action that stands, if it is this seat's own and nobody learned anything by it.
     pub fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        if self.state.status().is_over() {
+            return Err(UndoRefused::Over);
+        }
         let last = *self.standing.last().ok_or(UndoRefused::Nothing)?;
         match self.record.entries[last.entry].seat() {
             None => return Err(UndoRefused::Nothing),
@@ -287,6 +290,9 @@ pub enum UndoRefused {
     /// The cards are dealt and nobody has acted.
     #[error("there is nothing to undo")]
     Nothing,
+    /// What is over is over.
+    #[error("the game is over")]
+    Over,
     /// Nobody takes back what another did.
     #[error("the last action is {by}'s, and only {by} may take it back")]
     NotYours {

@@ -150,6 +150,12 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
     /// further; the state is then exactly what it was.
     fn undoes_to_the_last_revelation(&self) {
         let last = self.history.last().expect("the deal stands");
+        if self.state().status().is_over() {
+            for seat in self.seats() {
+                assert_eq!(self.played.clone().undo(seat), Err(UndoRefused::Over));
+            }
+            return;
+        }
         let Some(seat) = last.by else {
             assert_eq!(self.played.clone().undo(Seat::new(0)), Err(UndoRefused::Nothing));
             return;
@@ -167,6 +173,7 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
             (Err(UndoRefused::Revealed { .. }), ply) => assert!(ply.revealing && ply.by == Some(seat)),
             (Err(UndoRefused::NotYours { by }), ply) => assert!(ply.by == Some(by) && by != seat),
             (Err(UndoRefused::Nothing), ply) => assert_eq!(ply.by, None),
+            (Err(UndoRefused::Over), _) => panic!("the game is not over"),
             (Ok(_), _) => panic!("undone beyond a revelation"),
         }
         assert!(Match::replay(undone.record()).as_ref() == Ok(&undone), "a record with undos replays");
@@ -220,6 +227,23 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
                 assert_eq!(seen, there, "{seat} {action} tells {viewer} something");
             }
         }
+    }
+
+    /// A step that counts as a revelation though no luck was drawn is one: in some world that a viewer holds for
+    /// possible it could not be taken, or looks otherwise. One game may have none to show; all together do.
+    pub(crate) fn something_is_revealed(&mut self, before: &G, seat: Seat, action: &G::Action) -> bool {
+        let memories = self.history.last().expect("the deal stands").memories.clone();
+        let events = self.played.record().entries.last().expect("it was just added").events().to_vec();
+        Viewer::all(before.seats()).zip(&memories).any(|(viewer, memory)| {
+            let seen: Vec<_> = events.iter().filter_map(|event| G::view_event(event, viewer)).collect();
+            (0..WORLDS).any(|_| {
+                let mut world = G::determinize(&before.view(viewer), memory, &mut self.luck);
+                let mut there = Vec::new();
+                let refused = world.apply(seat, action, &mut self.luck, &mut there).is_err();
+                refused
+                    || there.iter().filter_map(|event| G::view_event(event, viewer)).ne(seen.iter().cloned())
+            })
+        })
     }
 
     /// When the game is over, its record is written, read, proven fair, and noticed when it was cut or altered.

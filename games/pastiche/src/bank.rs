@@ -86,114 +86,132 @@ fn pair(give: Cards) -> Option<[Colour; 2]> {
     (rest == Cards::one(second)).then_some([first, second])
 }
 
-/// What a hand could trade, kind by kind.
-struct Trades {
-    /// Colours held three times.
-    threes: Colours,
-    /// What they buy from a stack that has some.
-    stocked: Colours,
-    /// Held three times, bought by three, but none in stock: it buys itself back all the same.
-    own_only: Colours,
-    bisque: bool,
-    gray: bool,
-    primaries: [Exchange; 3],
-    pairs: [Exchange; 3],
-}
-
-/// Trades of a primary and another card for a primary: any of these with it, for any of those.
-#[derive(Clone, Copy)]
-struct Exchange {
-    primary: Primary,
-    with: Colours,
-    get: Colours,
-}
-
-impl Exchange {
-    #[inline]
-    fn count(self) -> u32 {
-        self.with.len() * self.get.len()
-    }
-}
-
-impl Trades {
-    #[inline]
-    fn of(palette: Cards, bank: Cards) -> Self {
-        let held = palette.at_least(1);
-        let stock = bank.at_least(1);
-        let threes = palette.at_least(3);
-        let twos = palette.at_least(2);
-        let none = Colours::default();
-        // A primary with another that is none, or with a second of its own, buys one of the other primaries.
-        let primaries = Primary::ALL.map(|primary| {
-            let own = Colours::of(&[primary.colour()]);
-            let with =
-                if held.has(primary.colour()) { held.except(PRIMARIES.except(own & twos)) } else { none };
-            Exchange { primary, with, get: (stock & PRIMARIES).except(own) }
-        });
-        // Two different primaries buy the third, or one of themselves, which is then in the bank.
-        let pairs = [
-            (Primary::Red, Primary::Yellow),
-            (Primary::Yellow, Primary::Blue),
-            (Primary::Blue, Primary::Red),
-        ]
-        .map(|(primary, other)| {
-            let both = Colours::of(&[primary.colour(), other.colour()]);
-            let with = if both.except(held).is_empty() { Colours::of(&[other.colour()]) } else { none };
-            Exchange { primary, with, get: PRIMARIES.except(PRIMARIES.except(both).except(stock)) }
-        });
-        Self {
-            threes,
-            stocked: stock & FOR_THREE,
-            own_only: (threes & FOR_THREE).except(stock),
-            bisque: palette.holds(BISQUE) && stock.has(Colour::Bisque),
-            gray: palette.holds(GRAY) && stock.has(Colour::Gray),
-            primaries,
-            pairs,
-        }
-    }
-}
-
 /// How many different trades this hand can make.
 #[inline]
 pub(crate) fn count(palette: Cards, bank: Cards) -> u32 {
-    let trades = Trades::of(palette, bank);
-    let exchanges: u32 = trades.primaries.iter().chain(&trades.pairs).map(|exchange| exchange.count()).sum();
-    trades.threes.len() * trades.stocked.len()
-        + trades.own_only.len()
-        + u32::from(trades.bisque)
-        + u32::from(trades.gray)
-        + exchanges
+    let mut count: u32 = pairs(palette, bank).map(u32::from).iter().sum();
+    let threes = palette.at_least(3);
+    if !threes.is_empty() {
+        count += threes.len() * stocked(bank).len() + only_itself(threes, bank).len();
+    }
+    count + Exchanges::of(palette, bank).count()
 }
 
 /// One of them.
-#[inline]
 pub(crate) fn nth(palette: Cards, bank: Cards, mut nth: u32) -> Option<(Cards, Colour)> {
-    let trades = Trades::of(palette, bank);
-    let threes = trades.threes.len() * trades.stocked.len();
-    if nth < threes {
-        let (give, get) = (nth / trades.stocked.len(), nth % trades.stocked.len());
-        return Some((Cards::several(3, trades.threes.nth(give)?), trades.stocked.nth(get)?));
-    }
-    nth -= threes;
-    if nth < trades.own_only.len() {
-        let colour = trades.own_only.nth(nth)?;
-        return Some((Cards::several(3, colour), colour));
-    }
-    nth -= trades.own_only.len();
-    for (possible, give, get) in [(trades.bisque, BISQUE, Colour::Bisque), (trades.gray, GRAY, Colour::Gray)]
-    {
+    let pairs = pairs(palette, bank);
+    for (possible, give, get) in [(pairs[0], BISQUE, Colour::Bisque), (pairs[1], GRAY, Colour::Gray)] {
         if possible && nth == 0 {
             return Some((give, get));
         }
         nth -= u32::from(possible);
     }
-    for exchange in trades.primaries.iter().chain(&trades.pairs) {
-        if nth < exchange.count() {
-            let (with, get) = (nth / exchange.get.len(), nth % exchange.get.len());
-            let give = Cards::one(exchange.primary.colour()) + Cards::one(exchange.with.nth(with)?);
-            return Some((give, exchange.get.nth(get)?));
-        }
-        nth -= exchange.count();
+    let (threes, stocked) = (palette.at_least(3), stocked(bank));
+    if nth < threes.len() * stocked.len() {
+        let (give, get) = (nth / stocked.len(), nth % stocked.len());
+        return Some((Cards::several(3, threes.nth(give)?), stocked.nth(get)?));
     }
-    None
+    nth -= threes.len() * stocked.len();
+    let only_itself = only_itself(threes, bank);
+    if nth < only_itself.len() {
+        let colour = only_itself.nth(nth)?;
+        return Some((Cards::several(3, colour), colour));
+    }
+    nth -= only_itself.len();
+    Exchanges::of(palette, bank).nth(nth)
+}
+
+/// Can bisque be had, and gray?
+#[inline]
+fn pairs(palette: Cards, bank: Cards) -> [bool; 2] {
+    [
+        palette.holds(BISQUE) && bank.count(Colour::Bisque) > 0,
+        palette.holds(GRAY) && bank.count(Colour::Gray) > 0,
+    ]
+}
+
+/// What three alike can buy from a stack that has some.
+#[inline]
+fn stocked(bank: Cards) -> Colours {
+    bank.at_least(1) & FOR_THREE
+}
+
+/// Held three times and not in stock: three of it buy one of them back.
+#[inline]
+fn only_itself(threes: Colours, bank: Cards) -> Colours {
+    (threes & FOR_THREE).except(bank.at_least(1))
+}
+
+/// P5.2 (d): what decides which primaries can be exchanged. Sets of primaries are three bits.
+struct Exchanges {
+    held: u32,
+    held_twice: u32,
+    stock: u32,
+    /// Colours held that are no primaries.
+    others: Colours,
+}
+
+const PAIRS: [(Primary, Primary); 3] =
+    [(Primary::Red, Primary::Yellow), (Primary::Yellow, Primary::Blue), (Primary::Blue, Primary::Red)];
+
+impl Exchanges {
+    #[inline]
+    fn of(palette: Cards, bank: Cards) -> Self {
+        let held = palette.at_least(1);
+        Self {
+            held: held.primaries(),
+            held_twice: palette.at_least(2).primaries(),
+            stock: bank.at_least(1).primaries(),
+            others: held.except(PRIMARIES),
+        }
+    }
+
+    /// A primary with a card that is none, or with its like, for another primary in stock.
+    #[inline]
+    fn alone(&self, primary: Primary) -> (u32, u32) {
+        let bit = primary as u32;
+        let with = (self.held >> bit & 1) * (self.others.len() + (self.held_twice >> bit & 1));
+        (with, self.stock & !(1 << bit))
+    }
+
+    /// Two different primaries for the third if it is in stock, or for one of them, which then is.
+    #[inline]
+    fn both(&self, (one, other): (Primary, Primary)) -> u32 {
+        let pair = 1 << one as u32 | 1 << other as u32;
+        if self.held & pair == pair { self.stock | pair } else { 0 }
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        let alone =
+            Primary::ALL.map(|primary| self.alone(primary)).map(|(with, get)| with * get.count_ones());
+        let both = PAIRS.map(|pair| self.both(pair).count_ones());
+        alone.iter().sum::<u32>() + both.iter().sum::<u32>()
+    }
+
+    fn nth(&self, mut nth: u32) -> Option<(Cards, Colour)> {
+        for primary in Primary::ALL {
+            let (with, get) = self.alone(primary);
+            let count = with * get.count_ones();
+            if nth < count {
+                let other = self.others.nth(nth / get.count_ones()).unwrap_or(primary.colour());
+                let give = Cards::one(primary.colour()) + Cards::one(other);
+                return Some((give, nth_primary(get, nth % get.count_ones())?));
+            }
+            nth -= count;
+        }
+        for (one, other) in PAIRS {
+            let get = self.both((one, other));
+            if nth < get.count_ones() {
+                return Some((Cards::of(&[one.colour(), other.colour()]), nth_primary(get, nth)?));
+            }
+            nth -= get.count_ones();
+        }
+        None
+    }
+}
+
+fn nth_primary(set: u32, nth: u32) -> Option<Colour> {
+    let members = Primary::ALL.into_iter().filter(|&primary| set >> primary as u32 & 1 != 0);
+    members.map(Primary::colour).nth(nth as usize)
 }

@@ -114,6 +114,17 @@ impl Placed {
     }
 }
 
+/// What a cell is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A hex, or part of the starting piece, lies there.
+    Covered,
+    /// It is free and shares a side with one that is covered.
+    Open,
+    /// It is free and shares no side with the layout.
+    Apart,
+}
+
 const HEX_COUNT: usize = HEXES.len();
 /// A hex added beside another has at most three neighbours that nobody knew; the starting piece has nine.
 const MOST_SPOTS: usize = 3 + 9 + 3 * HEX_COUNT;
@@ -174,7 +185,7 @@ impl Board {
         };
         for (at, dabs) in &START_PIECE {
             let spot = board.find(*at).unwrap_or_else(|| board.discover(*at));
-            board.cover(spot, dabs.map(mixing::code), NOBODY);
+            board.cover(spot, codes(dabs, 0), NOBODY);
         }
         board
     }
@@ -201,21 +212,20 @@ impl Board {
         (0..usize::from(self.open_count)).map(|nth| self.open_cell(nth))
     }
 
-    /// Is this cell free and beside the layout (P4.1)?
+    /// What is there (P4.1).
     #[inline]
-    pub fn is_open(&self, at: Cell) -> bool {
-        self.open_spot(at).is_some()
+    pub fn ground(&self, at: Cell) -> Ground {
+        match self.find(at) {
+            None => Ground::Apart,
+            Some(spot) if self.spots[spot].open == COVERED => Ground::Covered,
+            Some(_) => Ground::Open,
+        }
     }
 
     /// Is this free cell beside the starting piece or a hex of somebody else (P4.2)?
     #[inline]
     pub fn touches_others(&self, at: Cell, seat: Seat) -> bool {
         self.open_spot(at).is_some_and(|spot| self.spots[spot].beside & !(1 << seat.index()) != 0)
-    }
-
-    /// Does a hex, or the starting piece, lie here?
-    pub fn is_covered(&self, at: Cell) -> bool {
-        self.find(at).is_some_and(|spot| self.spots[spot].open == COVERED)
     }
 
     /// What mixing would give if this hex were placed so (P4.4), whatever the bank has left.
@@ -251,12 +261,13 @@ impl Board {
         }
         self.placed[usize::from(self.placed_count)] = placed;
         self.placed_count += 1;
-        self.cover(spot, placed.dabs().map(mixing::code), 1 << placed.by.index());
+        self.cover(spot, turned(placed.hex, placed.turn), 1 << placed.by.index());
         true
     }
 
     /// Lays a hex, whose dabs have these codes, on a known cell, and lets its neighbours know.
-    fn cover(&mut self, spot: usize, codes: [u8; 6], whose: u8) {
+    fn cover(&mut self, spot: usize, codes: u64, whose: u8) {
+        let codes = codes.to_le_bytes();
         let at = self.spots[spot].at;
         for (corner, code) in self.spots[spot].corners.iter_mut().zip(codes) {
             *corner += code;
@@ -369,19 +380,14 @@ impl Board {
     }
 }
 
-/// The dab codes of every hex in every rotation, a byte a corner.
+/// The dab codes of every hex in every rotation.
 static TURNED: [[u64; 6]; HEX_COUNT] = {
     let mut all = [[0; 6]; HEX_COUNT];
     let mut hex = 0;
     while hex < HEX_COUNT {
         let mut turn = 0;
         while turn < 6 {
-            let mut corner = 0;
-            while corner < 6 {
-                let dab = HEXES[hex].dabs[(corner + 6 - turn) % 6];
-                all[hex][turn] |= (mixing::code(dab) as u64) << (8 * corner);
-                corner += 1;
-            }
+            all[hex][turn] = codes(&HEXES[hex].dabs, turn);
             turn += 1;
         }
         hex += 1;
@@ -392,4 +398,15 @@ static TURNED: [[u64; 6]; HEX_COUNT] = {
 #[inline]
 fn turned(hex: HexId, turn: Turn) -> u64 {
     TURNED[hex.index()][usize::from(turn.0)]
+}
+
+/// The codes of a hex's dabs as it lies, a byte a corner.
+const fn codes(dabs: &[Primary; 6], turn: usize) -> u64 {
+    let mut codes = 0;
+    let mut corner = 0;
+    while corner < 6 {
+        codes |= (mixing::code(dabs[(corner + 6 - turn) % 6]) as u64) << (8 * corner);
+        corner += 1;
+    }
+    codes
 }

@@ -78,9 +78,16 @@ impl Cards {
         (self.0 >> (FIELD * colour as u32) & COUNT) as u8
     }
 
-    /// How many in all.
-    pub fn total(self) -> u8 {
-        self.iter().map(|(_, count)| count).sum()
+    /// How many in all: the ones, twos, fours and eights of all colours at once.
+    #[inline]
+    pub const fn total(self) -> u8 {
+        let mut total = 0;
+        let mut bit = 0;
+        while bit < 4 {
+            total += (self.0 & ONE_OF_EACH << bit).count_ones() << bit;
+            bit += 1;
+        }
+        total as u8
     }
 
     /// Is there none?
@@ -295,11 +302,24 @@ impl Colours {
         self.0 >> (FIELD * colour as u32 + 4) & 1 != 0
     }
 
+    /// Is there one for each of these cards, of which no two are alike?
+    #[inline]
+    pub(crate) const fn cover(self, wanted: Cards) -> bool {
+        wanted.0 & !(self.0 >> 4) == 0
+    }
+
     /// All but these.
     #[must_use]
     #[inline]
     pub const fn except(self, others: Self) -> Self {
         Self(self.0 & !others.0)
+    }
+
+    /// The primaries among them, as three bits.
+    #[inline]
+    pub(crate) const fn primaries(self) -> u32 {
+        let guards = (self.0 >> 4) as u32;
+        guards & 1 | guards >> 4 & 2 | guards >> 8 & 4
     }
 
     /// The one with so many before it.

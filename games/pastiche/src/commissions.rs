@@ -46,7 +46,7 @@ impl Pastiche {
         if easel.is_none() && wall.is_none() {
             return Err(Rejection::CommissionOutOfReach { commission });
         }
-        let palette = commission.facts().palette;
+        let palette = commission.palette();
         if !self.player(seat).palette.holds(palette) {
             let missing = palette.without(self.player(seat).palette);
             return Err(Rejection::PaletteMissing { commission, missing });
@@ -106,14 +106,21 @@ impl Pastiche {
     /// What this seat could complete with the cards it holds, from hand and gallery.
     #[inline]
     pub(crate) fn completable(&self, seat: Seat) -> impl Iterator<Item = CommissionId> {
-        let palette = self.player(seat).palette;
-        let in_hand = self.player(seat).commissions.iter().flatten().map(|held| held.commission);
-        let in_reach = in_hand.chain(self.gallery.iter().flatten().copied());
-        in_reach.filter(move |commission| palette.holds(commission.facts().palette))
+        let player = self.player(seat);
+        let colours = player.palette.at_least(1);
+        let [first, second] = player.commissions.map(|held| held.map(|held| held.commission));
+        let [a, b, c, d] = self.gallery;
+        let in_reach = [first, second, a, b, c, d].into_iter().flatten();
+        in_reach.filter(move |commission| commission.within(colours))
     }
 
     #[inline]
     pub(crate) fn completable_count(&self, seat: Seat) -> u32 {
-        u32::try_from(self.completable(seat).count()).unwrap_or(0)
+        let player = self.player(seat);
+        let colours = player.palette.at_least(1);
+        let enough = |commission: CommissionId| u32::from(commission.within(colours));
+        let in_hand = player.commissions.map(|held| held.map_or(0, |held| enough(held.commission)));
+        let on_wall = self.gallery.map(|shown| shown.map_or(0, enough));
+        in_hand.iter().sum::<u32>() + on_wall.iter().sum::<u32>()
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::NotationError;
 
 use crate::board::Cell;
-use crate::cards::Cards;
+use crate::cards::{Cards, Colours};
 
 include!(concat!(env!("OUT_DIR"), "/components.rs"));
 
@@ -170,13 +170,36 @@ pub struct CommissionFacts {
     pub city: &'static str,
     pub aspect: f32,
     pub colours: &'static [Colour],
-    /// One card for each dab.
-    pub palette: Cards,
     pub points: u8,
     /// For both works of the artist together.
     pub bonus: u8,
     /// The artist's other work.
     pub companion: CommissionId,
+}
+
+/// What is asked for so often that it is kept apart from the other facts.
+static PALETTES: [Cards; COMMISSIONS.len()] = {
+    let mut palettes = [Cards::NONE; COMMISSIONS.len()];
+    let mut number = 0;
+    while number < palettes.len() {
+        palettes[number] = Cards::of(COMMISSIONS[number].colours);
+        number += 1;
+    }
+    palettes
+};
+
+impl CommissionId {
+    /// One card for each dab.
+    #[inline]
+    pub fn palette(self) -> Cards {
+        PALETTES[self.index()]
+    }
+
+    /// Are these colours enough? No commission asks for two of one (P1.2).
+    #[inline]
+    pub fn within(self, held: Colours) -> bool {
+        held.cover(self.palette())
+    }
 }
 
 /// A palette hex (P1.4): a dab on each corner, clockwise from the top left, and its centre.

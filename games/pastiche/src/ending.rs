@@ -82,8 +82,7 @@ impl Pastiche {
     /// P7.3: the score if the game ended now.
     pub fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
-        let asked: Cards =
-            player.commissions.iter().flatten().map(|held| held.commission.facts().palette).sum();
+        let asked: Cards = player.commissions.iter().flatten().map(|held| held.commission.palette()).sum();
         let usable = player.palette.both(asked).iter();
         // Once for each pair: found at the first of the two.
         let first_of_pair = player.completed.iter().filter(|&commission| {

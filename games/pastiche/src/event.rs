@@ -156,9 +156,8 @@ impl Pastiche {
     /// they do is seen by all (P2.5a). Hexes and commissions do when they leave a hand.
     pub(crate) fn is_news(&self, event: &Event) -> bool {
         match event {
-            Event::Open(OpenEvent::Ended { .. }) => true,
             _ if self.options.open_hands => false,
-            Event::Open(OpenEvent::Placed { .. })
+            Event::Open(OpenEvent::Placed { .. } | OpenEvent::Ended { .. })
             | Event::Dealt { .. }
             | Event::DrewCommission { .. }
             | Event::DrewHexes { .. } => true,

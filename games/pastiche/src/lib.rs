@@ -58,7 +58,7 @@ mod setup;
 mod turn;
 mod view;
 
-pub use board::{Board, Cell, Placed, Turn};
+pub use board::{Board, Cell, Ground, Placed, Turn};
 pub use cards::{Cards, Colours};
 pub use components::{
     COLOURS, COMMISSIONS, Colour, ColourFacts, CommissionFacts, CommissionId, Commissions, Group, HAND_LIMIT,

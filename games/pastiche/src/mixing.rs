@@ -2,7 +2,7 @@
 
 use table::{Chance, Log, Seat};
 
-use crate::board::{Cell, Placed, Turn};
+use crate::board::{Cell, Ground, Placed, Turn};
 use crate::cards::Cards;
 use crate::components::{COLOURS, Colour, HexId, Primary};
 use crate::event::{Event, OpenEvent};
@@ -20,11 +20,10 @@ impl Pastiche {
         self.in_phase(seat, Phase::Mixing)?;
         let held = self.player(seat).hexes.iter().position(|&held| held == Some(hex));
         let held = held.ok_or(Rejection::HexNotHeld { hex })?;
-        if self.board.is_covered(at) {
-            return Err(Rejection::CellCovered { at });
-        }
-        if !self.board.is_open(at) {
-            return Err(Rejection::CellApart { at });
+        match self.board.ground(at) {
+            Ground::Covered => return Err(Rejection::CellCovered { at }),
+            Ground::Apart => return Err(Rejection::CellApart { at }),
+            Ground::Open => {}
         }
         if !self.may_cover(seat, at) {
             return Err(Rejection::OnlyOwnNeighbours { at });

@@ -327,6 +327,12 @@ impl Choices {
 }
 
 impl Pastiche {
+    /// Whose turn it is: a quick answer for playouts, which ask at every step.
+    #[inline]
+    pub fn awaited(&self) -> Seat {
+        self.active
+    }
+
     /// Counts the listed actions of a seat.
     #[inline]
     fn choices(&self, seat: Seat) -> Choices {

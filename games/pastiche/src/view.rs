@@ -200,7 +200,7 @@ impl Determinize for Pastiche {
                     known[seat.index()].insert(*took);
                 }
                 OpenEvent::Completed { seat, commission, .. } => {
-                    palettes[seat.index()] -= commission.facts().palette;
+                    palettes[seat.index()] -= commission.palette();
                     known[seat.index()].remove(*commission);
                 }
                 OpenEvent::Exchanged { from, to, give, get, .. } => {
