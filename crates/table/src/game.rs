@@ -28,7 +28,7 @@ pub trait Game:
     const RULES: &'static str;
 
     /// What a table may agree on beforehand.
-    type Options: Wire + DeserializeOwned + Clone + Default + PartialEq + Debug + Send;
+    type Options: Wire + DeserializeOwned + Clone + Default + PartialEq + Debug + Send + Sync;
     /// What a player may ask for. It says what, never where in a list.
     type Action: Wire
         + DeserializeOwned

@@ -130,7 +130,12 @@ impl Seats {
 
     /// Each of them, clockwise.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(Seat::MOST).filter(move |&seat| self.has(seat))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = Seat::all(Seat::MOST).nth(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(lowest)
+        })
     }
 }
 

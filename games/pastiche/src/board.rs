@@ -185,7 +185,7 @@ impl Board {
         };
         for (at, dabs) in &START_PIECE {
             let spot = board.find(*at).unwrap_or_else(|| board.discover(*at));
-            board.cover(spot, codes(dabs, 0), NOBODY);
+            board.cover(spot, codes(*dabs, 0), NOBODY);
         }
         board
     }
@@ -387,7 +387,7 @@ static TURNED: [[u64; 6]; HEX_COUNT] = {
     while hex < HEX_COUNT {
         let mut turn = 0;
         while turn < 6 {
-            all[hex][turn] = codes(&HEXES[hex].dabs, turn);
+            all[hex][turn] = codes(HEXES[hex].dabs, turn);
             turn += 1;
         }
         hex += 1;
@@ -401,7 +401,7 @@ fn turned(hex: HexId, turn: Turn) -> u64 {
 }
 
 /// The codes of a hex's dabs as it lies, a byte a corner.
-const fn codes(dabs: &[Primary; 6], turn: usize) -> u64 {
+const fn codes(dabs: [Primary; 6], turn: usize) -> u64 {
     let mut codes = 0;
     let mut corner = 0;
     while corner < 6 {

@@ -80,6 +80,7 @@ impl Cards {
 
     /// How many in all: the ones, twos, fours and eights of all colours at once.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "there are 131 cards")]
     pub const fn total(self) -> u8 {
         let mut total = 0;
         let mut bit = 0;
@@ -317,6 +318,7 @@ impl Colours {
 
     /// The primaries among them, as three bits.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the primaries are the lowest")]
     pub(crate) const fn primaries(self) -> u32 {
         let guards = (self.0 >> 4) as u32;
         guards & 1 | guards >> 4 & 2 | guards >> 8 & 4

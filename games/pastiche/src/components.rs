@@ -238,7 +238,7 @@ macro_rules! numbered {
             }
 
             /// All of them, in order.
-            pub fn all() -> impl Iterator<Item = Self> {
+            pub fn all() -> impl Iterator<Item = Self> + Clone {
                 $Set::ALL.iter()
             }
         }
@@ -312,7 +312,7 @@ macro_rules! numbered {
             }
 
             /// Each of them, in order of number.
-            pub fn iter(self) -> impl Iterator<Item = $Id> {
+            pub fn iter(self) -> impl Iterator<Item = $Id> + Clone {
                 let mut rest = self.0;
                 std::iter::from_fn(move || {
                     let lowest = u8::try_from(rest.trailing_zeros()).ok().filter(|&number| number < 64)?;

@@ -185,19 +185,25 @@ impl Pastiche {
         if !ALL_CARDS.holds(get) {
             return Err(Rejection::MoreThanThereAre { get });
         }
-        let own = self.offers.iter().filter(|offer| offer.from == from).count();
-        if own >= MOST_OPEN_OF_SEAT || self.offers.iter().count() >= MOST_OPEN {
-            return Err(Rejection::TooManyOpen);
-        }
-        if self.offers.made[from.index()] >= MOST_MADE {
-            return Err(Rejection::TooManyMade);
-        }
+        self.may_offer_more(from)?;
 
         let offer = Offer { id: OfferId(self.offers.next), from, to, give, get, counters };
         self.offers.next += 1;
         self.offers.made[from.index()] += 1;
         self.offers.add(offer);
         log.note(|| OpenEvent::Offered { offer }.into());
+        Ok(())
+    }
+
+    /// P5.1d: talk comes to an end. No game comes near the last number, but a position may be written with it.
+    fn may_offer_more(&self, seat: Seat) -> Result<(), Rejection> {
+        let own = self.offers.iter().filter(|offer| offer.from == seat).count();
+        if own >= MOST_OPEN_OF_SEAT || self.offers.iter().count() >= MOST_OPEN {
+            return Err(Rejection::TooManyOpen);
+        }
+        if self.offers.made[seat.index()] >= MOST_MADE || self.offers.next == u16::MAX {
+            return Err(Rejection::TooManyMade);
+        }
         Ok(())
     }
 
@@ -313,11 +319,7 @@ impl Pastiche {
     /// An offer or a counter a seat could make now: one or two cards of its own for one or two others.
     pub(crate) fn propose_offer(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
         self.trading().ok().filter(|()| seat.index() < usize::from(self.seats))?;
-        let open = self.offers.iter().filter(|offer| offer.from == seat).count();
-        let full = open >= MOST_OPEN_OF_SEAT || self.offers.iter().count() >= MOST_OPEN;
-        if full || self.offers.made[seat.index()] >= MOST_MADE {
-            return None;
-        }
+        self.may_offer_more(seat).ok()?;
         let give = some_cards(self.player(seat).palette, chance)?;
         let get = some_cards(ALL_CARDS, chance)?;
         let asked: Vec<_> = self.offers.iter().filter(|offer| offer.to.has(seat)).collect();

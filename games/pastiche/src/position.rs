@@ -125,10 +125,14 @@ impl TryFrom<Unchecked> for Pastiche {
         let mut last = 0;
         for offer in stored.offers {
             let parties = offer.to.with(offer.from);
-            let both_there = parties.within(Seats::all(seats)) && parties.has(active) && !offer.to.is_empty();
+            let proper =
+                if offer.from == active { !offer.to.is_empty() } else { offer.to == Seats::only(active) };
+            let both_there = proper && parties.within(Seats::all(seats)) && !offer.to.has(offer.from);
+            let empty = u8::from(offer.give.is_empty()) + u8::from(offer.get.is_empty());
+            let deal = empty == 0 || empty == 1 && options.gifts;
             let numbered = offer.id.0 > last && offer.id.0 < offers.next;
             let painting = matches!(phase, Phase::Painting { .. });
-            if !both_there || offer.to.has(offer.from) || !numbered || !painting || !offers.add(offer) {
+            if !both_there || !deal || !numbered || !painting || !offers.add(offer) {
                 return Err(Impossible("an offer cannot lie open so"));
             }
             last = offer.id.0;
