@@ -311,6 +311,3 @@ enum Fault {
     #[error("the closing line counts {said} entries, but there are {found}")]
     Count { said: usize, found: usize },
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,155 @@
+//! Records, written and read: without loss, and with a clear word for what is wrong.
+
+mod urn;
+
+use proptest::prelude::*;
+use table::fairness::Key;
+use table::{Match, NotationError, Record, ReplayError, Seat, Seats, head_of};
+use urn::{Options, Urn};
+
+fn game() -> Match<Urn> {
+    let key = Key::new([3; 32]);
+    let names = vec!["Ada \"the\nfirst\" [1]".to_owned(), "Бен <3 {x}".to_owned()];
+    let mut game =
+        Match::start(&Options { stones: 9 }, 2, names, Some(key.commitment()), &mut key.chance(0)).unwrap();
+    for action in ["draw", "hum", "end"] {
+        let entry = game.record().entries.len();
+        game.submit(Seat::new(0), action.parse().unwrap(), &mut key.chance(entry)).unwrap();
+    }
+    game.undo(Seat::new(0)).unwrap();
+    game
+}
+
+fn both_forms() -> [String; 2] {
+    [game().record().to_text(), game().record().to_json_lines()]
+}
+
+#[test]
+fn both_forms_say_the_same() {
+    for written in both_forms() {
+        let read = Record::<Urn>::read(&written).unwrap();
+        assert!(read.whole);
+        assert_eq!(read.record, *game().record());
+        assert_eq!(Match::open(&written), Ok(game()));
+    }
+}
+
+#[test]
+fn the_text_reads_like_a_score() {
+    let text = game().record().to_text();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(
+        lines[..5],
+        ["[Atelier 1]", "[Game \"urn\"]", "[Rules 1]", "[Seats 2]", "[Options {\"stones\":9}]"]
+    );
+    assert!(lines.iter().any(|line| line.starts_with("0. deal <")));
+    assert!(lines.iter().any(|line| line.starts_with("1. A draw <")));
+    assert!(lines.contains(&"2. A hum") && lines.contains(&"4. A undo"));
+}
+
+/// As it comes back from a letter: other line ends, spaces, blank lines, remarks.
+#[test]
+fn a_pasted_text_is_read() {
+    let text = game().record().to_text();
+    let pasted = format!("\u{feff}\r\n; our game of last night\r\n  {}", text.replace('\n', " \r\n\r\n  "));
+    assert_eq!(Match::open(&pasted), Ok(game()));
+}
+
+#[test]
+fn the_head_tells_the_game() {
+    for written in both_forms() {
+        let head = head_of(&written).unwrap();
+        assert_eq!((head.game.as_str(), head.rules, head.seats), ("urn", 1, 2));
+    }
+}
+
+#[test]
+fn what_is_cut_off_is_noticed() {
+    for written in both_forms() {
+        let lines: Vec<_> = written.lines().collect();
+        for cut in 0..lines.len() {
+            let why = Match::<Urn>::open(&lines[..cut].join("\n")).unwrap_err();
+            assert!(matches!(why, ReplayError::Read(_)), "{why}");
+        }
+        let half = &written[..written.len() - 4];
+        assert!(Match::<Urn>::open(half).is_err());
+    }
+}
+
+#[test]
+fn errors_name_the_line() {
+    let text = game().record().to_text();
+    let lines = game().record().to_json_lines();
+    let cases = [
+        (String::new(), 1, "there is no record here"),
+        ("hello".to_owned(), 1, "looked for a record that begins with [Atelier 1], found `hello`"),
+        (text.replace("[Atelier 1]", "[Atelier 2]"), 1, "written in format 2; this program reads format 1"),
+        (text.replace("[Seats 2]", "[Seats many]"), 4, "not readable"),
+        (text.replace("[Seats 2]", "[Seats 2]\n[Seats 2]"), 5, "looked for each tag once"),
+        (text.replace("A hum", "A sing"), 14, "looked for draw, show, hum or end, found `sing`"),
+        (text.replace("2. A hum", "7. A hum"), 14, "entry 7 stands where entry 2 belongs"),
+        (text.replace("2. A hum", "2. Z hum"), 14, "looked for a seat letter, found `Z`"),
+        (text.replace("1. A draw <", "1. A draw <x"), 12, "looked for picks like `<3 17>`"),
+        (text.clone() + "3. A hum", 20, "something stands after the closing line"),
+        (
+            lines.replace("\"do\":\"hum\"", "\"do\":\"sing\""),
+            4,
+            "looked for draw, show, hum or end, found `sing`",
+        ),
+        (lines.replace("{\"n\":2,", "{\"n\":2,\"x\":1,"), 4, "not readable: unknown field `x`"),
+        (lines.replace("{\"end\":5", "{\"end\":6"), 7, "the closing line counts 6 entries, but there are 5"),
+    ];
+    for (written, line, said) in cases {
+        let why = Record::<Urn>::read(&written).unwrap_err();
+        assert_eq!(why.line, line, "{why}\n{written}");
+        assert!(why.to_string().starts_with(&format!("line {line}: {said}")), "{why}");
+    }
+}
+
+#[test]
+fn what_could_have_happened_but_did_not_is_noticed() {
+    for written in both_forms() {
+        let other = written.replace("Бен", "Ben");
+        assert_eq!(Match::<Urn>::open(&other), Err(ReplayError::Altered));
+    }
+}
+
+#[test]
+fn seats_are_letters() {
+    assert_eq!("ACD".parse::<Seats>().unwrap().to_string(), "ACD");
+    assert_eq!("-".parse::<Seats>().unwrap(), Seats::NONE);
+    for wrong in ["", "AA", "I", "a", "A B", "é"] {
+        assert!(wrong.parse::<Seats>().is_err(), "{wrong}");
+    }
+    for wrong in ["", "AB", "I", "0"] {
+        assert!(wrong.parse::<Seat>().is_err(), "{wrong}");
+    }
+    assert!(serde_json::from_str::<Seat>("8").is_err());
+    let long = NotationError::new("a seat", &"x".repeat(500)).to_string();
+    assert!(long.len() < 100, "errors quote little: {long}");
+}
+
+proptest! {
+    /// Whatever is thrown at the reader, it answers.
+    #[test]
+    fn reading_never_panics(written in "\\PC*") {
+        let _ = Match::<Urn>::open(&written);
+        let _ = head_of(&written);
+    }
+
+    /// Nor when it is nearly right: some bytes of a good record are other ones. If it still opens, it is the same.
+    #[test]
+    fn reading_an_altered_record_never_panics(form in 0..2_usize, at in 0.0..1.0_f64, with in "\\PC{0,3}", drop in 0..4_usize) {
+        let written = &both_forms()[form];
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+        let mut at = (at * written.len() as f64) as usize;
+        while !written.is_char_boundary(at) {
+            at -= 1;
+        }
+        let rest: String = written[at..].chars().skip(drop).collect();
+        let altered = format!("{}{with}{rest}", &written[..at]);
+        if let Ok(opened) = Match::<Urn>::open(&altered) {
+            prop_assert_eq!(opened, game());
+        }
+    }
+}
