@@ -129,6 +129,7 @@ impl Seats {
     }
 
     /// Each of them, clockwise.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

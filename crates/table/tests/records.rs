@@ -1,5 +1,7 @@
 //! Records, written and read: without loss, and with a clear word for what is wrong.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
 mod urn;
 
 use proptest::prelude::*;

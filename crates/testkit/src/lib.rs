@@ -117,18 +117,18 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
         let seats: Vec<_> = seats.iter().collect();
         let seat = seats[self.luck.pick(u32::try_from(seats.len()).expect("few seats")) as usize];
         let action = self.played.state().sample(seat, &mut self.luck);
-        self.submit(seat, action.expect("who is awaited or asked can do something"));
+        self.submit(seat, &action.expect("who is awaited or asked can do something"));
     }
 
     fn open_action(&mut self) {
         let seats = self.played.state().seats();
         let seat = Seat::new(u8::try_from(self.luck.pick(u32::from(seats))).expect("a seat"));
         if let Some(action) = self.played.state().propose(seat, &mut self.luck) {
-            self.submit(seat, action);
+            self.submit(seat, &action);
         }
     }
 
-    fn submit(&mut self, seat: Seat, action: G::Action) {
+    fn submit(&mut self, seat: Seat, action: &G::Action) {
         let before = self.played.state().clone();
         let entry = self.played.record().entries.len();
         let submitted = self.played.submit(seat, action.clone(), &mut self.key.chance(entry));
@@ -148,10 +148,10 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
         });
         let memories = remembered.collect();
         if !revealing {
-            self.check_nothing_revealed(&before, seat, &action);
+            self.check_nothing_revealed(&before, seat, action);
         } else if !drew {
             self.revelations.claimed += 1;
-            self.revelations.shown += usize::from(self.something_is_revealed(&before, seat, &action));
+            self.revelations.shown += usize::from(self.something_is_revealed(&before, seat, action));
         }
         self.history.push(Ply { after: self.played.state().clone(), by: Some(seat), revealing, memories });
     }

@@ -42,7 +42,7 @@ pub fn playthrough<G: Game>(
             }
         }
         let status = played.state().status();
-        if entry % VIEWS == 0 || status.is_over() {
+        if entry.is_multiple_of(VIEWS) || status.is_over() {
             let _ = writeln!(text, "   {}", Wired::of(&played.view(viewer)).as_str());
         }
         match status {

@@ -98,6 +98,7 @@ pub(crate) fn count(palette: Cards, bank: Cards) -> u32 {
 }
 
 /// One of them.
+#[inline(never)]
 pub(crate) fn nth(palette: Cards, bank: Cards, mut nth: u32) -> Option<(Cards, Colour)> {
     let pairs = pairs(palette, bank);
     for (possible, give, get) in [(pairs[0], BISQUE, Colour::Bisque), (pairs[1], GRAY, Colour::Gray)] {

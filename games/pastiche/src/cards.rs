@@ -320,8 +320,8 @@ impl Colours {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the primaries are the lowest")]
     pub(crate) const fn primaries(self) -> u32 {
-        let guards = (self.0 >> 4) as u32;
-        guards & 1 | guards >> 4 & 2 | guards >> 8 & 4
+        let guards = (self.0 >> 4) as u32 & 0b1_00001_00001;
+        (guards | guards >> 4 | guards >> 8) & 0b111
     }
 
     /// The one with so many before it.

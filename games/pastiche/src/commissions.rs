@@ -91,27 +91,31 @@ impl Pastiche {
 
     #[inline]
     pub(crate) fn swap_count(&self, seat: Seat) -> u32 {
+        // While the deck lasts every place is filled again at once (P5.4).
+        if !self.deck.is_empty() {
+            return 8;
+        }
         let held = self.player(seat).commissions.iter().flatten().count();
         u32::try_from(held * self.gallery.iter().flatten().count()).unwrap_or(0)
     }
 
     #[inline]
     pub(crate) fn nth_swap(&self, seat: Seat, nth: u32) -> Option<(CommissionId, CommissionId)> {
-        let shown = u32::try_from(self.gallery.iter().flatten().count()).ok().filter(|&shown| shown > 0)?;
-        let give = self.player(seat).commissions.iter().flatten().nth((nth / shown) as usize)?.commission;
-        let take = *self.gallery.iter().flatten().nth((nth % shown) as usize)?;
+        let shown = if self.deck.is_empty() { self.gallery.iter().flatten().count() } else { 4 };
+        let (give, take) = ((nth as usize).checked_div(shown)?, nth as usize % shown);
+        let give = self.player(seat).commissions.iter().flatten().nth(give)?.commission;
+        let take = *self.gallery.iter().flatten().nth(take)?;
         Some((give, take))
     }
 
     /// What this seat could complete with the cards it holds, from hand and gallery.
-    #[inline]
-    pub(crate) fn completable(&self, seat: Seat) -> impl Iterator<Item = CommissionId> {
+    #[inline(never)]
+    pub(crate) fn nth_completable(&self, seat: Seat, nth: u32) -> Option<CommissionId> {
         let player = self.player(seat);
         let colours = player.palette.at_least(1);
-        let [first, second] = player.commissions.map(|held| held.map(|held| held.commission));
-        let [a, b, c, d] = self.gallery;
-        let in_reach = [first, second, a, b, c, d].into_iter().flatten();
-        in_reach.filter(move |commission| commission.within(colours))
+        let in_hand = player.commissions.iter().flatten().map(|held| held.commission);
+        let in_reach = in_hand.chain(self.gallery.iter().flatten().copied());
+        in_reach.filter(|commission| commission.within(colours)).nth(nth as usize)
     }
 
     #[inline]

@@ -298,7 +298,7 @@ impl Pastiche {
     }
 
     /// What a seat may do about the open offers: accept what both can pay, decline, withdraw its own.
-    pub(crate) fn answers(&self, seat: Seat) -> impl Iterator<Item = Action> {
+    fn answers(&self, seat: Seat) -> impl Iterator<Item = Action> {
         self.offers
             .iter()
             .flat_map(move |offer| {
@@ -314,6 +314,18 @@ impl Pastiche {
                 ]
             })
             .flatten()
+    }
+
+    // Playouts have no offers: what follows is kept out of their way.
+
+    #[cold]
+    pub(crate) fn answer_count(&self, seat: Seat) -> u32 {
+        u32::try_from(self.answers(seat).count()).unwrap_or(0)
+    }
+
+    #[cold]
+    pub(crate) fn nth_answer(&self, seat: Seat, nth: u32) -> Option<Action> {
+        self.answers(seat).nth(nth as usize)
     }
 
     /// An offer or a counter a seat could make now: one or two cards of its own for one or two others.

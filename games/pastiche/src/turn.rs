@@ -204,6 +204,7 @@ impl Game for Pastiche {
         self.seats
     }
 
+    #[inline]
     fn status(&self) -> Status {
         match self.phase {
             Phase::Over => Status::Over { places: self.places() },
@@ -318,11 +319,10 @@ impl Choices {
         }
         nth -= self.swaps;
         if nth < self.completions {
-            let mut completable = game.completable(seat);
-            return completable.nth(nth as usize).map(|commission| Action::Complete { commission });
+            return game.nth_completable(seat, nth).map(|commission| Action::Complete { commission });
         }
         nth -= self.completions;
-        game.answers(seat).nth(nth as usize)
+        game.nth_answer(seat, nth)
     }
 }
 
@@ -356,7 +356,7 @@ impl Pastiche {
             }
         }
         if !self.offers.is_empty() {
-            choices.answers = u32::try_from(self.answers(seat).count()).unwrap_or(0);
+            choices.answers = self.answer_count(seat);
         }
         choices
     }
@@ -379,7 +379,7 @@ impl Pastiche {
     fn placement_count(&self, seat: Seat) -> u32 {
         let hexes = self.player(seat).hexes.iter().flatten().count();
         let cells = if self.options.strict_neighbours {
-            self.board.open_cells().filter(|&at| self.may_cover(seat, at)).count()
+            self.strict_cells(seat).count()
         } else {
             self.board.open_len() as usize
         };
@@ -391,15 +391,20 @@ impl Pastiche {
     fn nth_placement(&self, seat: Seat, nth: u32) -> Option<Action> {
         let (rest, turn) = (nth / 6, Turn::ALL[nth as usize % 6]);
         let (hex, at) = if self.options.strict_neighbours {
-            let mut cells = self.board.open_cells().filter(|&at| self.may_cover(seat, at));
-            let count = cells.clone().count();
-            (rest as usize / count, cells.nth(rest as usize % count)?)
+            let count = self.strict_cells(seat).count();
+            (rest as usize / count, self.strict_cells(seat).nth(rest as usize % count)?)
         } else {
             let count = self.board.open_len();
             ((rest / count) as usize, self.board.open_cell((rest % count) as usize))
         };
         let hex = self.player(seat).hexes.iter().flatten().nth(hex).copied()?;
         Some(Action::Place { hex, at, turn })
+    }
+
+    /// P4.2: the cells that the strict reading leaves.
+    #[inline(never)]
+    fn strict_cells(&self, seat: Seat) -> impl Iterator<Item = Cell> {
+        self.board.open_cells().filter(move |&at| self.may_cover(seat, at))
     }
 
     /// To mix, to take each primary of the centre that the bank has, or to leave it.

@@ -35,26 +35,27 @@ fn choose(game: &Pastiche, seat: Seat, entry: usize) -> Action {
     }
 }
 
-fn seen_by_all(options: &Options, seats: u8) {
+fn seen_by_all(seats: u8) {
+    let options = Options::default();
     for viewer in Viewer::all(seats) {
         let name = format!("{seats}-players-seen-by-{viewer}");
-        insta::assert_snapshot!(name, playthrough::<Pastiche>(options, seats, viewer, choose));
+        insta::assert_snapshot!(name, playthrough::<Pastiche>(&options, seats, viewer, choose));
     }
 }
 
 #[test]
 fn two_players() {
-    seen_by_all(&Options::default(), 2);
+    seen_by_all(2);
 }
 
 #[test]
 fn three_players() {
-    seen_by_all(&Options::default(), 3);
+    seen_by_all(3);
 }
 
 #[test]
 fn four_players() {
-    seen_by_all(&Options::default(), 4);
+    seen_by_all(4);
 }
 
 #[test]

@@ -81,9 +81,9 @@ fn anything(game: &Pastiche, luck: &mut fastrand::Rng) -> Action {
         1 => table.board.placed().last().map_or(Cell::default(), |placed| placed.at),
         _ => table.board.open_cell(luck.usize(..table.board.open_cells().count())),
     };
-    let hex = |luck: &mut fastrand::Rng| match luck.bool() {
-        true if !hand.hexes.is_empty() => hand.hexes[luck.usize(..hand.hexes.len())],
-        _ => HexId::new(luck.u8(..54)).expect("there are 54"),
+    let hex = |luck: &mut fastrand::Rng| {
+        let held = hand.hexes.get(luck.usize(..4)).copied();
+        held.unwrap_or_else(|| HexId::new(luck.u8(..54)).expect("there are 54"))
     };
     let offer = |luck: &mut fastrand::Rng| {
         let number = table.offers.first().map_or(1, |_| luck.u16(..table.next_offer + 2));

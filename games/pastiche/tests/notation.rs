@@ -51,11 +51,11 @@ fn action() -> impl Strategy<Value = Action> {
 /// A position some way into a random game.
 fn position(seed: u64, plies: usize) -> Pastiche {
     let mut luck = fastrand::Rng::with_seed(seed);
-    let options = Options { gifts: seed % 2 == 0, ..Options::default() };
+    let options = Options { gifts: seed.is_multiple_of(2), ..Options::default() };
     let mut game = Pastiche::setup(&options, 2 + luck.u8(..3), &mut luck, &mut Silent).expect("two to four");
     for _ in 0..plies {
         let seat = Seat::new(luck.u8(..game.seats()));
-        let action = game.propose(seat, &mut luck).filter(|_| seed % 3 == 0);
+        let action = game.propose(seat, &mut luck).filter(|_| seed.is_multiple_of(3));
         let acted = match action {
             Some(action) => game.apply(seat, &action, &mut luck, &mut Silent),
             None => match game.sample(game.awaited(), &mut luck) {

@@ -14,7 +14,7 @@ use table::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Urn {
     options: Options,
-    urn: u64,
+    stones: u64,
     fists: Vec<u64>,
     shown: Vec<u64>,
     turn: Seat,
@@ -115,7 +115,7 @@ impl FromStr for Action {
 
 impl fmt::Display for Urn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?} {:?} {}", self.urn, self.fists, self.shown, self.turn)
+        write!(f, "{} {:?} {:?} {}", self.stones, self.fists, self.shown, self.turn)
     }
 }
 
@@ -152,9 +152,9 @@ impl Game for Urn {
             return Err(OptionsError::Unreadable("an urn holds 2 to 59 stones".to_owned()));
         }
         let none = vec![0; usize::from(seats)];
-        let urn = (1 << options.stones) - 1;
+        let stones = (1 << options.stones) - 1;
         let mut game =
-            Self { options: options.clone(), urn, fists: none.clone(), shown: none, turn: Seat::new(0) };
+            Self { options: options.clone(), stones, fists: none.clone(), shown: none, turn: Seat::new(0) };
         for seat in Seat::all(seats) {
             game.draw(seat, chance, log);
         }
@@ -170,7 +170,7 @@ impl Game for Urn {
     }
 
     fn status(&self) -> Status {
-        if self.urn == 0 && self.fists.iter().all(|&fist| fist == 0) {
+        if self.stones == 0 && self.fists.iter().all(|&fist| fist == 0) {
             let most = |seat: Seat| {
                 self.shown
                     .iter()
@@ -187,7 +187,7 @@ impl Game for Urn {
         if seat != self.turn || self.status().is_over() {
             return;
         }
-        if self.urn != 0 {
+        if self.stones != 0 {
             out.push(Action::Draw);
         }
         let fist = self.fists[seat.index()];
@@ -212,7 +212,7 @@ impl Game for Urn {
             return Err(Rejection::NotYourTurn(self.turn));
         }
         match *action {
-            Action::Draw if self.urn == 0 => return Err(Rejection::Empty),
+            Action::Draw if self.stones == 0 => return Err(Rejection::Empty),
             Action::Draw => self.draw(seat, chance, log),
             Action::Show { stone } => {
                 let bit = 1_u64.checked_shl(stone.into()).unwrap_or(0);
@@ -260,7 +260,7 @@ impl Game for Urn {
 
 impl Urn {
     fn draw(&mut self, seat: Seat, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-        if let Some(stone) = table::draw(&mut self.urn, chance) {
+        if let Some(stone) = table::draw(&mut self.stones, chance) {
             self.fists[seat.index()] |= 1 << stone;
             log.note(|| Event::Drew { seat, stone });
         }

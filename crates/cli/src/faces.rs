@@ -1,0 +1,148 @@
+//! How games look in a terminal.
+//!
+//! Playing and replaying are the same for all games; what differs is drawn by the game's [`Face`].
+
+mod pastiche;
+
+use bots::Bot;
+use table::{Determinize, Seat, Status, Viewer};
+
+use crate::paint::Paint;
+use crate::{play, replay, simulate};
+
+/// A game that can be drawn and told.
+///
+/// Everything shown is made from a view or from what a viewer saw, so nothing hidden can slip onto the page.
+pub trait Face: Determinize {
+    /// The bots that can sit down to it, for people to choose from.
+    const BOTS: &'static [&'static str];
+
+    /// Words of the game's own that show something at any time, each with what it shows.
+    const TOPICS: &'static [(&'static str, &'static str)];
+
+    /// A bot by its name.
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>>;
+
+    /// What a player needs before the next decision.
+    fn table(view: &Self::View, page: &Page) -> String;
+
+    /// All that lies open, and the viewer's own hand.
+    fn whole_table(view: &Self::View, page: &Page) -> String;
+
+    /// The hand of the viewer alone; nothing for a spectator.
+    fn hand(view: &Self::View, page: &Page) -> String;
+
+    /// One of [`Face::TOPICS`], with the words that were written after it.
+    fn topic(topic: &str, words: &[&str], view: &Self::View, page: &Page) -> Option<String>;
+
+    /// What the viewer is awaited or asked for, as one short sentence.
+    fn asks(view: &Self::View, status: &Status, page: &Page) -> String;
+
+    /// What may be done, sorted for a reader.
+    fn choices(view: &Self::View, legal: &[Self::Action], page: &Page) -> Vec<Group<Self::Action>>;
+
+    /// What can be done besides and is too open to be listed; empty if nothing.
+    fn unlisted(view: &Self::View, page: &Page) -> String;
+
+    /// The best actions with the reason for each, best first.
+    fn hints(view: &Self::View, legal: &[Self::Action], most: usize) -> Vec<(Self::Action, String)>;
+
+    /// Something that was seen, as a sentence with names instead of seats.
+    fn tell(seen: &Self::EventView, page: &Page) -> String;
+
+    /// What others learned by it, if it cannot be taken back for that reason.
+    fn revealed(seen: &Self::EventView) -> Option<String>;
+
+    /// Whoever sees all of this event.
+    fn insider(event: &Self::Event) -> Viewer;
+
+    /// The result, each player's score line by line.
+    fn result(view: &Self::View, status: &Status, page: &Page) -> String;
+}
+
+/// Actions that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group<A> {
+    /// What they are, as a plural: `placements`.
+    pub title: String,
+    /// Each with what it means.
+    pub rows: Vec<(A, String)>,
+    /// So many of them are worth showing at once.
+    pub shown: usize,
+}
+
+/// Who reads, and on what.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// How much colour.
+    pub paint: Paint,
+    /// How many columns.
+    pub width: usize,
+    /// The name for each seat as the record has it: `Berthe (greedy)`.
+    pub players: Vec<String>,
+    /// Whose eyes.
+    pub viewer: Viewer,
+}
+
+impl Page {
+    /// For this game's players; names come from records and command lines, so only their letters are taken.
+    pub fn new(paint: Paint, width: usize, players: &[String], viewer: Viewer) -> Self {
+        Self { paint, width, players: players.iter().map(|name| clean(name)).collect(), viewer }
+    }
+
+    /// The player's name without what kind of player it is.
+    pub fn name(&self, seat: Seat) -> String {
+        let name = self.players.get(seat.index()).and_then(|name| name.split(" (").next());
+        name.filter(|name| !name.is_empty()).map_or_else(|| seat.to_string(), ToOwned::to_owned)
+    }
+
+    /// `You`, or the name: the beginning of a sentence.
+    pub fn who(&self, seat: Seat) -> String {
+        if self.viewer.is(seat) { "You".to_owned() } else { self.name(seat) }
+    }
+
+    /// `you`, or the name: within a sentence.
+    pub fn whom(&self, seat: Seat) -> String {
+        if self.viewer.is(seat) { "you".to_owned() } else { self.name(seat) }
+    }
+
+    /// `You place`, or `Ada places`.
+    pub fn does(&self, seat: Seat, you: &str, other: &str) -> String {
+        format!("{} {}", self.who(seat), if self.viewer.is(seat) { you } else { other })
+    }
+
+    /// The same page in other hands.
+    pub fn seen_by(&self, viewer: Viewer) -> Self {
+        Self { viewer, ..self.clone() }
+    }
+}
+
+/// A stranger's words without what would steer the terminal, and not too many of them.
+pub fn clean(words: &str) -> String {
+    words.chars().filter(|letter| !letter.is_control()).take(40).collect::<String>().trim().to_owned()
+}
+
+/// A game that this terminal can play and replay.
+pub struct Faced {
+    /// Its id.
+    pub id: &'static str,
+    /// Plays it.
+    pub play: fn(&play::Args, Paint, usize) -> anyhow::Result<()>,
+    /// Shows a written record of it.
+    pub replay: fn(&str, &replay::Args, Paint, usize) -> anyhow::Result<()>,
+    /// Plays many games of it between bots.
+    pub simulate: fn(&simulate::Args) -> anyhow::Result<()>,
+}
+
+/// The face of a game on the shelf.
+pub fn find(id: &str) -> anyhow::Result<&'static Faced> {
+    static FACES: [Faced; 1] = [faced::<::pastiche::Pastiche>()];
+    FACES.iter().find(|face| face.id == id).ok_or_else(|| {
+        let known: Vec<_> = FACES.iter().map(|face| face.id).collect();
+        anyhow::anyhow!("there is no game `{id}` here; there is {}", known.join(", "))
+    })
+}
+
+const fn faced<G: Face>() -> Faced {
+    Faced { id: G::ID, play: play::play::<G>, replay: replay::show::<G>, simulate: simulate::simulate::<G> }
+}

@@ -1,0 +1,107 @@
+//! `atelier play`: one person against bots.
+
+mod bots_turn;
+mod choices;
+mod command;
+mod help;
+mod looking;
+mod seats;
+mod session;
+#[cfg(test)]
+mod session_tests;
+mod telling;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use table::fairness::Key;
+use table::{Match, OptionsError, Seat, Viewer};
+
+use crate::faces::{self, Face, Page};
+use crate::options;
+use crate::paint::Paint;
+use session::Session;
+
+pub use telling::told;
+
+/// Play a game against bots.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  atelier play pastiche
+  atelier play pastiche --seats 2 --bots random --name Ada
+  atelier play pastiche --seats 4 --bots greedy,random,greedy --seat C --option open-hands
+  atelier play pastiche --save game.txt            (the record, kept up to date while you play)
+  atelier play pastiche --auto --key 00…01         (64 digits: the same game every time)
+
+While you play, `help` lists everything you can type.")]
+pub struct Args {
+    /// The game
+    pub game: String,
+    /// How many play, you among them [default: 3 where the game allows]
+    #[arg(long)]
+    pub seats: Option<u8>,
+    /// Who plays the other seats, in order; the last one named also fills the rest
+    #[arg(long, value_delimiter = ',', default_value = "greedy")]
+    pub bots: Vec<String>,
+    /// Something agreed for this table, like open-hands; may be given several times
+    #[arg(long = "option", value_name = "NAME[=VALUE]")]
+    pub options: Vec<String>,
+    /// Your name [default: that of a painter]
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Your seat
+    #[arg(long, default_value = "A", value_parser = seat)]
+    pub seat: Seat,
+    /// The table's secret, 64 hexadecimal digits, instead of a random one: the same key gives the same luck
+    #[arg(long, value_name = "HEX64")]
+    pub key: Option<Key>,
+    /// Keep the record in this file: JSON lines if it ends in .jsonl, text otherwise
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// A bot plays your seat too
+    #[arg(long)]
+    pub auto: bool,
+}
+
+/// Seats are written in capitals; nobody is held up for a small one.
+pub fn seat(text: &str) -> Result<Seat, table::NotationError> {
+    text.to_ascii_uppercase().parse()
+}
+
+/// Plays the game that is asked for.
+pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<()> {
+    (faces::find(&args.game)?.play)(args, paint, width)
+}
+
+/// Sits everybody down, and plays.
+pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<()> {
+    let seats = args.seats.unwrap_or(3.clamp(*G::SEATS.start(), *G::SEATS.end()));
+    OptionsError::check_seats::<G>(seats)?;
+    if args.seat.index() >= usize::from(seats) {
+        bail!("nobody sits at {} of a table of {seats}", args.seat);
+    }
+    let options = options::agreed::<G>(&args.options)?;
+    let (bots, players) = seats::sit_down::<G>(args, seats)?;
+    if let Some(file) = args.save.as_ref().filter(|file| file.exists()) {
+        bail!("{} is there already; --save overwrites nothing", file.display());
+    }
+    let key = args.key.clone().map_or_else(random_key, Ok)?;
+    let game =
+        Match::<G>::start(&options, seats, players.clone(), Some(key.commitment()), &mut key.chance(0))?;
+    let page = Page::new(paint, width, &players, Viewer::Seat(args.seat));
+    let (input, out) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let echo = !std::io::stdin().is_terminal();
+    Session::new(game, key, page, bots, (input, out))
+        .auto(args.auto)
+        .echo(echo)
+        .save_to(args.save.clone())
+        .run()
+}
+
+fn random_key() -> anyhow::Result<Key> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).context("no randomness to be had for the table's key")?;
+    Ok(Key::new(secret))
+}

@@ -1,0 +1,36 @@
+//! Who sits where.
+
+use anyhow::{anyhow, bail};
+use bots::Bot;
+use table::Seat;
+
+use super::Args;
+use crate::faces::{Face, clean};
+use crate::seating;
+
+/// Painters whose names begin like the seats.
+const PAINTERS: [&str; 8] =
+    ["Artemisia", "Berthe", "Camille", "Dora", "Élisabeth", "Frida", "Georgia", "Hokusai"];
+
+type Bots<G> = Vec<Box<dyn Bot<G>>>;
+
+/// A bot for every seat, and everybody's name. The bot at the person's own seat plays only if asked to.
+pub fn sit_down<G: Face>(args: &Args, seats: u8) -> anyhow::Result<(Bots<G>, Vec<String>)> {
+    if args.bots.len() >= usize::from(seats) {
+        bail!("{} bots are named, but only {} can sit down beside you", args.bots.len(), seats - 1);
+    }
+    let mut names = args.bots.iter();
+    let mut name = names.next().ok_or_else(|| anyhow!("name a bot: {}", G::BOTS.join(", ")))?;
+    let (mut bots, mut players) = (Bots::<G>::new(), Vec::new());
+    for seat in Seat::all(seats) {
+        bots.push(seating::bot(name)?);
+        if seat == args.seat {
+            let chosen = args.name.as_deref().map(clean).filter(|name| !name.is_empty());
+            players.push(chosen.unwrap_or_else(|| PAINTERS[seat.index()].to_owned()));
+        } else {
+            players.push(format!("{} ({name})", PAINTERS[seat.index()]));
+            name = names.next().unwrap_or(name);
+        }
+    }
+    Ok((bots, players))
+}

@@ -1,0 +1,230 @@
+//! One evening at the table: a person, bots, and what is typed.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use bots::Bot;
+use table::fairness::Key;
+use table::{Chance, Match, Refusal, Seat, Seats, Status};
+
+use super::command::Command;
+use crate::faces::{Face, Page};
+
+/// A game of whichever kind with a person at one seat.
+pub struct Session<G: Face, I, O> {
+    pub(super) game: Match<G>,
+    pub(super) key: Key,
+    pub(super) page: Page,
+    pub(super) human: Seat,
+    /// One for each seat.
+    pub(super) bots: Vec<Box<dyn Bot<G>>>,
+    pub(super) luck: fastrand::Rng,
+    /// How many entries there were when each seat last had nothing to say.
+    pub(super) silent_at: Vec<usize>,
+    pub(super) last_awaited: Seats,
+    /// Entries since who is awaited last changed.
+    pub(super) unbroken: usize,
+    pub(super) warnings: Vec<String>,
+    input: I,
+    pub(super) out: O,
+    pub(super) auto: bool,
+    echo: bool,
+    pub(super) file: Option<PathBuf>,
+    /// So many entries have been told.
+    pub(super) told: usize,
+    /// What could be answered when the person last let it lie.
+    passed: Vec<G::Action>,
+}
+
+/// How a decision went.
+enum Decided {
+    Acted,
+    Passed,
+    Left,
+}
+
+impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
+    /// `page` says at which seat the person sits.
+    pub fn new(
+        game: Match<G>,
+        key: Key,
+        page: Page,
+        bots: Vec<Box<dyn Bot<G>>>,
+        (input, out): (I, O),
+    ) -> Self {
+        // A stream that no entry will ever use: bots are as repeatable as the luck, and learn nothing of it.
+        let mut stream = key.chance(usize::MAX);
+        let seed = u64::from(stream.pick(u32::MAX)) << 32 | u64::from(stream.pick(u32::MAX));
+        Self {
+            human: page.viewer.seat().unwrap_or(Seat::new(0)),
+            silent_at: vec![0; bots.len()],
+            game,
+            key,
+            page,
+            bots,
+            luck: fastrand::Rng::with_seed(seed),
+            last_awaited: Seats::NONE,
+            unbroken: 0,
+            warnings: Vec::new(),
+            input,
+            out,
+            auto: false,
+            echo: false,
+            file: None,
+            told: 0,
+            passed: Vec::new(),
+        }
+    }
+
+    /// A bot plays the person's seat.
+    pub fn auto(self, auto: bool) -> Self {
+        Self { auto, ..self }
+    }
+
+    /// Repeats what was typed, for readers who did not see it being typed.
+    pub fn echo(self, echo: bool) -> Self {
+        Self { echo, ..self }
+    }
+
+    /// Keeps the record in this file.
+    pub fn save_to(self, file: Option<PathBuf>) -> Self {
+        Self { file, ..self }
+    }
+
+    /// Plays until the game is over or the person leaves.
+    pub fn run(mut self) -> anyhow::Result<()> {
+        self.open()?;
+        while let Status::Awaiting { awaited, asked } = self.game.state().status() {
+            let decided = if let Some(seat) = self.asked_bot(awaited, asked) {
+                self.bot_acts(seat, false)?;
+                continue;
+            } else if asked.has(self.human)
+                && !awaited.has(self.human)
+                && self.legal(self.human) != self.passed
+            {
+                self.decide(false)?
+            } else if let Some(seat) = awaited.iter().find(|&seat| seat != self.human) {
+                self.bot_acts(seat, true)?;
+                continue;
+            } else {
+                self.decide(true)?
+            };
+            match decided {
+                Decided::Acted => self.passed.clear(),
+                Decided::Passed => self.passed = self.legal(self.human),
+                Decided::Left => return self.leave(),
+            }
+            self.keep()?;
+        }
+        self.close()
+    }
+
+    /// The person, or the bot in their place, makes up their mind.
+    fn decide(&mut self, awaited: bool) -> anyhow::Result<Decided> {
+        let mut choices = self.show()?;
+        if self.auto {
+            let chosen = self.bot_choice(self.human, awaited);
+            let said = chosen.as_ref().map_or("pass".to_owned(), ToString::to_string);
+            writeln!(self.out, "{said}")?;
+            if awaited || chosen.is_some() {
+                self.bot_acts_as_person(chosen)?;
+                return Ok(Decided::Acted);
+            }
+            return Ok(Decided::Passed);
+        }
+        loop {
+            let Some(line) = self.read_line()? else {
+                self.say("\nNothing more to read, so you leave the table.")?;
+                return Ok(Decided::Left);
+            };
+            match Command::of(&line) {
+                Command::Number(number) => match choices.get(number).cloned() {
+                    Some(action) if self.act(action.clone())? => return Ok(Decided::Acted),
+                    Some(_) => {}
+                    None => {
+                        let last = choices.len();
+                        self.say(&format!("There is no choice {number}; they go from 1 to {last}."))?;
+                    }
+                },
+                Command::Pass if !awaited => return Ok(Decided::Passed),
+                Command::Pass => {
+                    self.say("The game waits for you; `pass` leaves only offers unanswered.")?;
+                }
+                Command::Quit => return Ok(Decided::Left),
+                Command::Undo => match self.game.undo(self.human) {
+                    Ok(_) => {
+                        self.say("Taken back.")?;
+                        self.told = self.game.record().entries.len();
+                        return Ok(Decided::Acted);
+                    }
+                    Err(refused) => self.explain_undo(refused)?,
+                },
+                Command::Said(said) if !Self::is_topic(said) => match said.parse::<G::Action>() {
+                    Ok(action) if self.act(action.clone())? => return Ok(Decided::Acted),
+                    Ok(_) => {}
+                    Err(wrong) => self.say(&format!(
+                        "Not understood: {wrong}. `help` lists commands, `help notation` moves."
+                    ))?,
+                },
+                other => self.look(other, &mut choices)?,
+            }
+            self.prompt()?;
+        }
+    }
+
+    /// Submits the person's action. A refusal is explained and answered `false`.
+    fn act(&mut self, action: G::Action) -> anyhow::Result<bool> {
+        let entry = self.game.record().entries.len();
+        match self.game.submit(self.human, action, &mut self.key.chance(entry)) {
+            Ok(_) => {
+                self.count_entry();
+                Ok(true)
+            }
+            Err(refusal) => {
+                let rule = refusal.rule();
+                self.say(&format!("Not allowed: {refusal}. The rule is {rule}; `rules {rule}` tells it."))?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn bot_acts_as_person(&mut self, chosen: Option<G::Action>) -> anyhow::Result<()> {
+        match chosen {
+            Some(action) if self.act(action.clone())? => Ok(()),
+            _ => self.bot_acts(self.human, true),
+        }
+    }
+
+    pub(super) fn read_line(&mut self) -> anyhow::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if self.echo {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    pub(super) fn is_topic(said: &str) -> bool {
+        said.split_whitespace().next().is_some_and(|word| G::TOPICS.iter().any(|(topic, _)| *topic == word))
+    }
+
+    pub(super) fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        table::Game::legal_actions(self.game.state(), seat, &mut legal);
+        legal
+    }
+
+    pub(super) fn awaited(&self) -> Seats {
+        match self.game.state().status() {
+            Status::Awaiting { awaited, .. } => awaited,
+            Status::Over { .. } => Seats::NONE,
+        }
+    }
+
+    pub(super) fn warn(&mut self, warning: String) {
+        self.warnings.push(warning);
+    }
+}

@@ -1,0 +1,187 @@
+//! What a session says of its own accord: the opening, the news, the table, the result.
+
+use std::io::{BufRead, Write};
+
+use table::{Seat, Seen, UndoRefused, Viewer};
+
+use super::choices::{self, Choices};
+use super::command::Command;
+use super::session::Session;
+use crate::faces::{Face, Page};
+use crate::paint::wrap;
+
+impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
+    pub(super) fn open(&mut self) -> anyhow::Result<()> {
+        let head = &self.game.record().head;
+        let players = Seat::all(head.seats).zip(&self.page.players).map(|(seat, name)| {
+            let you = if seat == self.human { " (you)" } else { "" };
+            format!("{seat} {name}{you}")
+        });
+        let players: Vec<_> = players.collect();
+        let options = serde_json::to_string(&head.options)?;
+        let commitment = self.key.commitment();
+        let text = format!("{} for {}: {}", G::TITLE, head.seats, players.join(", "));
+        writeln!(self.out, "{}", self.page.paint.bold(&wrap(&text, self.page.width, 2)))?;
+        if head.options != G::Options::default() {
+            self.say(&format!("Agreed: {options}"))?;
+        }
+        self.say("The luck of this game is fixed; its key is published at the end. Its commitment is")?;
+        self.say(&format!("  {commitment}"))?;
+        if !self.auto {
+            self.say("Type `help` at any time.")?;
+        }
+        // A file that cannot be written is better noticed now than after the game.
+        self.keep()
+    }
+
+    /// News, the table, the choices, the prompt.
+    pub(super) fn show(&mut self) -> anyhow::Result<Choices<G::Action>> {
+        self.news()?;
+        let view = self.game.view(self.page.viewer);
+        let legal = self.legal(self.human);
+        let choices = choices::of_view::<G>(&view, &legal, &self.page);
+        write!(self.out, "\n{}\n{}", G::table(&view, &self.page), choices.first(&self.page))?;
+        let unlisted = G::unlisted(&view, &self.page);
+        if !unlisted.is_empty() {
+            writeln!(self.out, "{}", self.page.paint.dim(&wrap(&unlisted, self.page.width, 0)))?;
+        }
+        self.prompt()?;
+        Ok(choices)
+    }
+
+    pub(super) fn prompt(&mut self) -> anyhow::Result<()> {
+        let view = self.game.view(self.page.viewer);
+        let asks = G::asks(&view, &self.game.state().status(), &self.page);
+        write!(self.out, "{} > ", self.page.paint.bold(&asks))?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// What happened since the last decision.
+    pub(super) fn news(&mut self) -> anyhow::Result<()> {
+        let from = self.told;
+        self.told = self.game.record().entries.len();
+        writeln!(self.out)?;
+        for (_, line) in self.tell(from) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// From this entry on, each with its number and what was seen of it: the deal a sentence a line, the others
+    /// as one.
+    pub(super) fn tell(&self, from: usize) -> Vec<(usize, String)> {
+        let mut lines = Vec::new();
+        for (seen, entry) in self.game.seen(self.page.viewer, from).iter().zip(from..) {
+            let sentences = told::<G>(seen, &self.page);
+            if entry == 0 {
+                lines.extend(sentences.into_iter().map(|sentence| (entry, sentence)));
+            } else {
+                lines.push((entry, sentences.join("; ").replace("; You ", "; you ")));
+            }
+        }
+        lines.iter().map(|(entry, line)| (*entry, wrap(&format!("- {line}"), self.page.width, 2))).collect()
+    }
+
+    pub(super) fn explain_undo(&mut self, refused: UndoRefused) -> anyhow::Result<()> {
+        let why = match refused {
+            UndoRefused::Nothing => "you have done nothing yet".to_owned(),
+            UndoRefused::Over => "the game is over and all hands were shown".to_owned(),
+            UndoRefused::NotYours { by } => {
+                format!(
+                    "the last action is {}'s, and everybody takes back only their own",
+                    self.page.name(by)
+                )
+            }
+            UndoRefused::Revealed { entry } => {
+                let seen = self.game.seen(Viewer::Seat(self.human), entry);
+                let learned = match seen.first() {
+                    Some(Seen::Happened { events, .. }) => events.iter().filter_map(G::revealed).collect(),
+                    _ => Vec::new(),
+                };
+                if learned.is_empty() {
+                    "somebody learned something by it".to_owned()
+                } else {
+                    learned.join(", and ")
+                }
+            }
+        };
+        self.say(&format!("That cannot be taken back: {why}."))
+    }
+
+    /// The result, the key, and a last chance to save.
+    pub(super) fn close(mut self) -> anyhow::Result<()> {
+        self.game.publish(&self.key);
+        self.keep()?;
+        self.news()?;
+        let view = self.game.view(self.page.viewer);
+        let status = self.game.state().status();
+        let result = G::result(&view, &status, &self.page);
+        writeln!(self.out, "\n{result}\nThe key of this game's luck is\n  {}", self.key.publish())?;
+        writeln!(self.out, "It fits the commitment shown at the start:\n  {}", self.key.commitment())?;
+        match &self.file {
+            Some(file) => {
+                let file = file.display().to_string();
+                self.say(&format!("`atelier verify {file}` draws all luck again from it."))?;
+                self.say(&format!("`atelier replay {file}` shows the game."))
+            }
+            None if self.auto => {
+                self.say("With `--save FILE`, `atelier verify FILE` draws all luck again from it.")
+            }
+            None => {
+                self.say(
+                    "`save FILE` keeps the game; `atelier verify FILE` then draws all luck again from it.",
+                )?;
+                self.after_the_game()
+            }
+        }
+    }
+
+    pub(super) fn after_the_game(&mut self) -> anyhow::Result<()> {
+        let mut choices = Choices::of(Vec::new());
+        loop {
+            self.prompt()?;
+            let Some(line) = self.read_line()? else {
+                writeln!(self.out)?;
+                return Ok(());
+            };
+            match Command::of(&line) {
+                Command::Quit => return Ok(()),
+                Command::Said(said) if !Self::is_topic(said) => {
+                    self.say("The game is over: `save FILE`, `log`, `table`, `rules` or `quit`.")?;
+                }
+                Command::Undo => {
+                    self.explain_undo(UndoRefused::Over)?;
+                }
+                other => self.look(other, &mut choices)?,
+            }
+        }
+    }
+
+    pub(super) fn leave(&mut self) -> anyhow::Result<()> {
+        self.keep()?;
+        match &self.file {
+            Some(file) => {
+                let file = file.display();
+                self.say(&format!("The game so far is in {file}; `atelier replay {file}` shows it."))
+            }
+            None => self.say("Goodbye."),
+        }
+    }
+
+    /// A sentence, broken to the page.
+    pub(super) fn say(&mut self, sentence: &str) -> anyhow::Result<()> {
+        writeln!(self.out, "{}", wrap(sentence, self.page.width, 0))?;
+        Ok(())
+    }
+}
+
+/// What a viewer saw of an entry, sentence by sentence.
+pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
+    match seen {
+        Seen::Happened { events, .. } => events.iter().map(|event| G::tell(event, page)).collect(),
+        Seen::Undone { seat, .. } => {
+            vec![page.does(*seat, "take back your last action", "takes back the last action")]
+        }
+    }
+}

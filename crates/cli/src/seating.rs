@@ -1,0 +1,101 @@
+//! Bots round a table: who sits where, and a whole game between them.
+
+use anyhow::{Context, Result, bail};
+use bots::{Bot, Knowledge};
+use table::{Chance, Determinize, Seat, Seats, Silent, Status, Viewer};
+
+use crate::faces::Face;
+
+/// A game has no business taking longer; bots that talk for ever are stopped here.
+const MOST_DECISIONS: usize = 100_000;
+
+/// The bots with these names.
+pub fn bots<G: Face>(names: &[String]) -> Result<Vec<Box<dyn Bot<G>>>> {
+    names.iter().map(|name| bot(name)).collect()
+}
+
+/// The bot with this name.
+pub fn bot<G: Face>(name: &str) -> Result<Box<dyn Bot<G>>> {
+    G::bot(name).with_context(|| format!("{} has no bot `{name}`; it has {}", G::TITLE, G::BOTS.join(", ")))
+}
+
+/// Plays a game to its end and gives the state it ends in and the number of decisions it took.
+///
+/// `bots[order[seat]]` plays a seat. Each sees its own view and what it saw happen.
+pub fn play<G: Determinize>(
+    options: &G::Options,
+    order: &[usize],
+    bots: &mut [Box<dyn Bot<G>>],
+    luck: &mut fastrand::Rng,
+) -> Result<(G, usize)> {
+    let seats = u8::try_from(order.len())?;
+    let mut events = Vec::new();
+    let mut game = G::setup(options, seats, luck, &mut events)?;
+    let mut memories = vec![G::Memory::default(); order.len()];
+    let mut legal = Vec::new();
+    // Seats that have had their chance to answer what lies open.
+    let mut heard = Seats::NONE;
+    for decisions in 0..MOST_DECISIONS {
+        for (seat, memory) in Seat::all(seats).zip(&mut memories) {
+            for seen in events.iter().filter_map(|event| G::view_event(event, Viewer::Seat(seat))) {
+                G::remember(memory, &seen);
+            }
+        }
+        events.clear();
+        let Status::Awaiting { awaited, asked } = game.status() else { return Ok((game, decisions)) };
+        let answers = asked.iter().filter(move |&seat| !heard.has(seat)).map(|seat| (seat, false));
+        for (seat, awaited) in answers.chain(awaited.iter().map(|seat| (seat, true))) {
+            heard = heard.with(seat);
+            legal.clear();
+            game.legal_actions(seat, &mut legal);
+            let view = game.view(Viewer::Seat(seat));
+            let knowledge =
+                Knowledge { view: &view, memory: &memories[seat.index()], legal: &legal, awaited };
+            let bot = &mut bots[order[seat.index()]];
+            if let Some(action) = bot.choose(&knowledge, luck) {
+                let name = bot.name();
+                if let Err(why) = game.apply(seat, &action, luck, &mut events) {
+                    bail!("{name} at {seat} chose {action}, which is refused: {why}");
+                }
+                heard = Seats::only(seat);
+                break;
+            }
+        }
+    }
+    bail!("the game does not end")
+}
+
+/// A uniformly random game, as fast as the rules go: decisions taken, and the sum of the actions there were to
+/// choose from if `branching` is asked for.
+pub fn random_playout<G: table::Game>(
+    options: &G::Options,
+    seats: u8,
+    luck: &mut fastrand::Rng,
+    branching: bool,
+) -> Result<(u64, u64)> {
+    let mut game = G::setup(options, seats, luck, &mut Silent)?;
+    let mut legal = Vec::new();
+    let (mut decisions, mut choices) = (0, 0);
+    loop {
+        let Status::Awaiting { awaited, .. } = game.status() else { return Ok((decisions, choices)) };
+        for seat in awaited.iter() {
+            if branching {
+                legal.clear();
+                game.legal_actions(seat, &mut legal);
+                choices += legal.len() as u64;
+            }
+            let Some(action) = game.sample(seat, luck) else { bail!("{seat} is awaited and can do nothing") };
+            if let Err(why) = game.apply(seat, &action, luck, &mut Silent) {
+                bail!("{seat} {action} is listed, but refused: {why}");
+            }
+            decisions += 1;
+        }
+    }
+}
+
+/// Mixes a seed and a number into a seed, so that games of one run have nothing in common.
+pub fn seeded(seed: u64, game: u64) -> fastrand::Rng {
+    let mut mixed = fastrand::Rng::with_seed(seed);
+    let salt = u64::from(mixed.pick(u32::MAX)) << 32 | u64::from(mixed.pick(u32::MAX));
+    fastrand::Rng::with_seed(salt ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
