@@ -22,7 +22,7 @@ use crate::board::{Board, Placed};
 use crate::cards::Cards;
 use crate::components::{CommissionId, Commissions, Hexes};
 use crate::notation::{deal_of, turn_of};
-use crate::offers::{ALL_CARDS, Offer, Offers};
+use crate::offers::{ALL_CARDS, MOST_MADE, MOST_OPEN_OF_SEAT, Offer, Offers};
 use crate::setup::Options;
 use crate::turn::{Held, Pastiche, Phase, Player};
 
@@ -107,6 +107,12 @@ impl TryFrom<Unchecked> for Pastiche {
             }
             deck.remove(commission);
         }
+        let seated = &players[..usize::from(seats)];
+        let on_easels = seated.iter().flat_map(|player| player.commissions).flatten().count();
+        let full = on_easels == 2 * seated.len() && gallery.iter().all(Option::is_some);
+        if !deck.is_empty() && !full {
+            return Err(Impossible("a place for a commission is filled while the deck lasts"));
+        }
         if phase == Phase::Mixing && players[active.index()].hexes.iter().all(Option::is_none) {
             return Err(Impossible("there is no hex to place"));
         }
@@ -122,6 +128,9 @@ impl TryFrom<Unchecked> for Pastiche {
             return Err(Impossible("each seat has made a number of offers"));
         }
         offers.made[..usize::from(seats)].copy_from_slice(&stored.offers_made);
+        if offers.made.iter().any(|&made| made > MOST_MADE) {
+            return Err(Impossible("nobody makes so many offers"));
+        }
         let mut last = 0;
         for offer in stored.offers {
             let parties = offer.to.with(offer.from);
@@ -132,7 +141,8 @@ impl TryFrom<Unchecked> for Pastiche {
             let deal = empty == 0 || empty == 1 && options.gifts;
             let numbered = offer.id.0 > last && offer.id.0 < offers.next;
             let painting = matches!(phase, Phase::Painting { .. });
-            if !both_there || !deal || !numbered || !painting || !offers.add(offer) {
+            let few = offers.iter().filter(|other| other.from == offer.from).count() < MOST_OPEN_OF_SEAT;
+            if !both_there || !deal || !numbered || !painting || !few || !offers.add(offer) {
                 return Err(Impossible("an offer cannot lie open so"));
             }
             last = offer.id.0;
