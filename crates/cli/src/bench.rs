@@ -144,7 +144,7 @@ fn middle_of_a_game() -> Result<Pastiche> {
     let mut luck = fastrand::Rng::with_seed(1);
     let mut game = Pastiche::setup(&pastiche::Options::default(), 4, &mut luck, &mut Silent)?;
     while game.view(Viewer::Spectator).table.board.placed().len() < 27 {
-        let seat = game.awaited();
+        let seat = game.active();
         let action = game.sample(seat, &mut luck).context("the game ended early")?;
         game.apply(seat, &action, &mut luck, &mut Silent)?;
     }
@@ -180,7 +180,7 @@ fn served(budget: Duration) -> Result<f64> {
     while start.elapsed() < budget {
         let mut game = Match::<Pastiche>::start(&pastiche::Options::default(), 4, vec![], None, &mut luck)?;
         while !game.state().status().is_over() {
-            let seat = game.state().awaited();
+            let seat = game.state().active();
             let action = game.state().sample(seat, &mut luck).context("somebody is awaited")?;
             let entry = game.submit(seat, action, &mut luck)?;
             for viewer in Viewer::all(4) {
@@ -197,7 +197,7 @@ fn worlds(budget: Duration) -> Result<f64> {
     let mut luck = fastrand::Rng::with_seed(1);
     let mut game = Match::<Pastiche>::start(&pastiche::Options::default(), 4, vec![], None, &mut luck)?;
     for _ in 0..120 {
-        let seat = game.state().awaited();
+        let seat = game.state().active();
         let action = game.state().sample(seat, &mut luck).context("somebody is awaited")?;
         game.submit(seat, action, &mut luck)?;
     }

@@ -77,7 +77,10 @@ pub fn random_playout<G: table::Game>(
     let mut legal = Vec::new();
     let (mut decisions, mut choices) = (0, 0);
     loop {
-        let Status::Awaiting { awaited, .. } = game.status() else { return Ok((decisions, choices)) };
+        let awaited = game.awaited();
+        if awaited.is_empty() {
+            return Ok((decisions, choices));
+        }
         for seat in awaited.iter() {
             if branching {
                 legal.clear();

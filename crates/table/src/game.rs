@@ -64,6 +64,15 @@ pub trait Game:
     /// Who is awaited, or how it ended.
     fn status(&self) -> Status;
 
+    /// Who is awaited; nobody when it is over. What [`Game::status`] says, for playouts, which ask at every step.
+    #[inline]
+    fn awaited(&self) -> Seats {
+        match self.status() {
+            Status::Awaiting { awaited, .. } => awaited,
+            Status::Over { .. } => Seats::NONE,
+        }
+    }
+
     /// Adds everything `seat` may do now, except what is too open to be listed ([`Game::is_listed`]).
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
 

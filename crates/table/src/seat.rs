@@ -133,9 +133,9 @@ impl Seats {
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let lowest = Seat::all(Seat::MOST).nth(rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(lowest)
+            let lowest = rest & rest.wrapping_neg();
+            rest ^= lowest;
+            u8::try_from(lowest.checked_ilog2()?).ok().map(Seat)
         })
     }
 }

@@ -63,9 +63,14 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
                 assert!(tried != *self.state(), "{seat} {action} does nothing");
             }
             assert!(!over || actions.is_empty(), "the game is over, but {seat} could go on");
-            if let table::Status::Awaiting { awaited, .. } = self.state().status() {
-                assert!(!awaited.has(seat) || !actions.is_empty(), "{seat} is awaited and can do nothing");
+            let awaited = self.state().awaited();
+            assert!(!awaited.has(seat) || !actions.is_empty(), "{seat} is awaited and can do nothing");
+        }
+        match self.state().status() {
+            table::Status::Awaiting { awaited, .. } => {
+                assert!(!awaited.is_empty() && awaited == self.state().awaited());
             }
+            table::Status::Over { .. } => assert!(self.state().awaited().is_empty()),
         }
     }
 

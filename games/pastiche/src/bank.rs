@@ -3,7 +3,7 @@
 use table::{Log, Seat};
 
 use crate::cards::{Cards, Colours};
-use crate::components::{Colour, Group, Primary};
+use crate::components::{Colour, Group, Primary, nth_primary};
 use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
 use crate::turn::Pastiche;
@@ -91,10 +91,8 @@ fn pair(give: Cards) -> Option<[Colour; 2]> {
 pub(crate) fn count(palette: Cards, bank: Cards) -> u32 {
     let mut count: u32 = pairs(palette, bank).map(u32::from).iter().sum();
     let threes = palette.at_least(3);
-    if !threes.is_empty() {
-        count += threes.len() * stocked(bank).len() + only_itself(threes, bank).len();
-    }
-    count + Exchanges::of(palette, bank).count()
+    count += threes.len() * stocked(bank).len() + only_itself(threes, bank).len();
+    count + Exchanges::of(palette, bank).count(others(palette).len())
 }
 
 /// One of them.
@@ -119,15 +117,15 @@ pub(crate) fn nth(palette: Cards, bank: Cards, mut nth: u32) -> Option<(Cards, C
         return Some((Cards::several(3, colour), colour));
     }
     nth -= only_itself.len();
-    Exchanges::of(palette, bank).nth(nth)
+    Exchanges::of(palette, bank).nth(others(palette), nth)
 }
 
 /// Can bisque be had, and gray?
 #[inline]
 fn pairs(palette: Cards, bank: Cards) -> [bool; 2] {
     [
-        palette.holds(BISQUE) && bank.count(Colour::Bisque) > 0,
-        palette.holds(GRAY) && bank.count(Colour::Gray) > 0,
+        palette.holds(BISQUE) & (bank.count(Colour::Bisque) > 0),
+        palette.holds(GRAY) & (bank.count(Colour::Gray) > 0),
     ]
 }
 
@@ -144,12 +142,11 @@ fn only_itself(threes: Colours, bank: Cards) -> Colours {
 }
 
 /// P5.2 (d): what decides which primaries can be exchanged. Sets of primaries are three bits.
+#[derive(Clone, Copy)]
 struct Exchanges {
     held: u32,
     held_twice: u32,
     stock: u32,
-    /// Colours held that are no primaries.
-    others: Colours,
 }
 
 const PAIRS: [(Primary, Primary); 3] =
@@ -158,53 +155,71 @@ const PAIRS: [(Primary, Primary); 3] =
 impl Exchanges {
     #[inline]
     fn of(palette: Cards, bank: Cards) -> Self {
-        let held = palette.at_least(1);
         Self {
-            held: held.primaries(),
+            held: palette.at_least(1).primaries(),
             held_twice: palette.at_least(2).primaries(),
             stock: bank.at_least(1).primaries(),
-            others: held.except(PRIMARIES),
         }
     }
 
-    /// A primary with a card that is none, or with its like, for another primary in stock.
-    #[inline]
-    fn alone(&self, primary: Primary) -> (u32, u32) {
+    /// A primary with one of the other colours held, or with its like, for another primary in stock: how many
+    /// to give with it, and which to get.
+    const fn alone(self, primary: Primary, others: u32) -> (u32, u32) {
         let bit = primary as u32;
-        let with = (self.held >> bit & 1) * (self.others.len() + (self.held_twice >> bit & 1));
+        let with = (self.held >> bit & 1) * (others + (self.held_twice >> bit & 1));
         (with, self.stock & !(1 << bit))
     }
 
     /// Two different primaries for the third if it is in stock, or for one of them, which then is.
-    #[inline]
-    fn both(&self, (one, other): (Primary, Primary)) -> u32 {
+    const fn both(self, (one, other): (Primary, Primary)) -> u32 {
         let pair = 1 << one as u32 | 1 << other as u32;
         if self.held & pair == pair { self.stock | pair } else { 0 }
     }
 
-    #[inline]
-    fn count(&self) -> u32 {
-        let alone =
-            Primary::ALL.map(|primary| self.alone(primary)).map(|(with, get)| with * get.count_ones());
-        let both = PAIRS.map(|pair| self.both(pair).count_ones());
-        alone.iter().sum::<u32>() + both.iter().sum::<u32>()
+    const fn count_with(self, others: u32) -> u32 {
+        let mut count = 0;
+        let mut number = 0;
+        while number < 3 {
+            let (with, get) = self.alone(Primary::ALL[number], others);
+            count += with * get.count_ones() + self.both(PAIRS[number]).count_ones();
+            number += 1;
+        }
+        count
     }
 
-    fn nth(&self, mut nth: u32) -> Option<(Cards, Colour)> {
+    /// The same, looked up: so many for each of the other colours held, and so many besides.
+    #[inline]
+    fn count(self, others: u32) -> u32 {
+        static COUNTS: [[u32; 2]; 512] = {
+            let mut counts = [[0; 2]; 512];
+            let mut held = 0;
+            while held < 512 {
+                let exchanges = Exchanges { held: held & 7, held_twice: held >> 3 & 7, stock: held >> 6 };
+                let besides = exchanges.count_with(0);
+                counts[held as usize] = [exchanges.count_with(1) - besides, besides];
+                held += 1;
+            }
+            counts
+        };
+        let [each, besides] = COUNTS[(self.held | self.held_twice << 3 | self.stock << 6) as usize & 511];
+        each * others + besides
+    }
+
+    fn nth(self, others: Colours, mut nth: u32) -> Option<(Cards, Colour)> {
         for primary in Primary::ALL {
-            let (with, get) = self.alone(primary);
+            let (with, get) = self.alone(primary, others.len());
             let count = with * get.count_ones();
             if nth < count {
-                let other = self.others.nth(nth / get.count_ones()).unwrap_or(primary.colour());
+                let other = others.nth(nth / get.count_ones()).unwrap_or(primary.colour());
                 let give = Cards::one(primary.colour()) + Cards::one(other);
-                return Some((give, nth_primary(get, nth % get.count_ones())?));
+                return Some((give, nth_primary(get, nth % get.count_ones())?.colour()));
             }
             nth -= count;
         }
         for (one, other) in PAIRS {
             let get = self.both((one, other));
             if nth < get.count_ones() {
-                return Some((Cards::of(&[one.colour(), other.colour()]), nth_primary(get, nth)?));
+                return Some((Cards::of(&[one.colour(), other.colour()]), nth_primary(get, nth)?.colour()));
             }
             nth -= get.count_ones();
         }
@@ -212,7 +227,8 @@ impl Exchanges {
     }
 }
 
-fn nth_primary(set: u32, nth: u32) -> Option<Colour> {
-    let members = Primary::ALL.into_iter().filter(|&primary| set >> primary as u32 & 1 != 0);
-    members.map(Primary::colour).nth(nth as usize)
+/// Colours in hand that are no primaries.
+#[inline]
+fn others(palette: Cards) -> Colours {
+    palette.at_least(1).except(PRIMARIES)
 }

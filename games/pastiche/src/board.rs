@@ -152,8 +152,7 @@ pub struct Board {
 #[derive(Clone, Copy, Default)]
 struct Spot {
     at: Cell,
-    /// The sum of the codes of the dabs at each corner ([`mixing::code`]). A free cell counts those of its
-    /// neighbours; a covered one keeps what met there when it was covered, its own included.
+    /// The sum of the codes of all dabs that meet at each corner ([`mixing::code`]), its own too if it is covered.
     corners: [u8; 6],
     /// Whose hexes it touches, one bit a seat.
     beside: u8,
@@ -277,15 +276,14 @@ impl Board {
             let across = at.across(edge);
             let neighbour = self.find(across).unwrap_or_else(|| self.discover(across));
             let neighbour = &mut self.spots[neighbour];
-            if neighbour.open != COVERED {
-                neighbour.corners[(edge + 4) % 6] += codes[edge];
-                neighbour.corners[(edge + 3) % 6] += codes[(edge + 1) % 6];
-                neighbour.beside |= whose;
-            }
+            neighbour.corners[(edge + 4) % 6] += codes[edge];
+            neighbour.corners[(edge + 3) % 6] += codes[(edge + 1) % 6];
+            neighbour.beside |= whose;
         }
     }
 
     /// Adds a free cell.
+    #[inline(never)]
     fn discover(&mut self, at: Cell) -> usize {
         let spot = self.spot_count;
         self.spot_count += 1;

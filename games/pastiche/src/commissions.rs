@@ -80,13 +80,13 @@ impl Pastiche {
 
     #[inline]
     fn easel_of(&self, seat: Seat, commission: CommissionId) -> Option<usize> {
-        let held = |held: &Option<Held>| held.is_some_and(|held| held.commission == commission);
-        self.player(seat).commissions.iter().position(held)
+        let held = |held: Option<Held>| held.is_some_and(|held| held.commission == commission);
+        place_of(self.player(seat).commissions.map(held))
     }
 
     #[inline]
     fn in_gallery(&self, commission: CommissionId) -> Option<usize> {
-        self.gallery.iter().position(|&shown| shown == Some(commission))
+        place_of(self.gallery.map(|shown| shown == Some(commission)))
     }
 
     #[inline]
@@ -101,10 +101,13 @@ impl Pastiche {
 
     #[inline]
     pub(crate) fn nth_swap(&self, seat: Seat, nth: u32) -> Option<(CommissionId, CommissionId)> {
-        let shown = if self.deck.is_empty() { self.gallery.iter().flatten().count() } else { 4 };
-        let (give, take) = ((nth as usize).checked_div(shown)?, nth as usize % shown);
-        let give = self.player(seat).commissions.iter().flatten().nth(give)?.commission;
-        let take = *self.gallery.iter().flatten().nth(take)?;
+        let held = &self.player(seat).commissions;
+        if !self.deck.is_empty() {
+            return Some((held[nth as usize / 4]?.commission, self.gallery[nth as usize % 4]?));
+        }
+        let shown = self.gallery.iter().flatten().count();
+        let give = held.iter().flatten().nth((nth as usize).checked_div(shown)?)?.commission;
+        let take = *self.gallery.iter().flatten().nth(nth as usize % shown)?;
         Some((give, take))
     }
 
@@ -127,4 +130,11 @@ impl Pastiche {
         let on_wall = self.gallery.map(|shown| shown.map_or(0, enough));
         in_hand.iter().sum::<u32>() + on_wall.iter().sum::<u32>()
     }
+}
+
+/// Where it is so. Looking at all places costs less than guessing where to stop.
+#[inline]
+fn place_of<const N: usize>(here: [bool; N]) -> Option<usize> {
+    let place = here.iter().enumerate().fold(N, |found, (place, &here)| if here { place } else { found });
+    (place < N).then_some(place)
 }

@@ -139,6 +139,14 @@ impl Primary {
     }
 }
 
+/// The one with so many before it in a set of primaries, given as three bits.
+#[inline]
+pub(crate) fn nth_primary(set: u32, before: u32) -> Option<Primary> {
+    let lowest = |set: u32| set & (set.wrapping_sub(1));
+    let rest = [set, lowest(set), lowest(lowest(set))].get(before as usize).copied().unwrap_or(0);
+    Primary::ALL.get(rest.trailing_zeros() as usize).copied()
+}
+
 impl fmt::Display for Primary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.colour().fmt(f)
@@ -187,6 +195,24 @@ static PALETTES: [Cards; COMMISSIONS.len()] = {
     }
     palettes
 };
+
+impl HexId {
+    /// The primaries in its centre, as three bits.
+    #[inline]
+    pub(crate) fn centre(self) -> u32 {
+        static CENTRES: [u8; HEXES.len()] = {
+            let mut centres = [0; HEXES.len()];
+            let mut number = 0;
+            while number < centres.len() {
+                let centre = HEXES[number].centre;
+                centres[number] = 1 << centre[0] as u8 | 1 << centre[centre.len() - 1] as u8;
+                number += 1;
+            }
+            centres
+        };
+        u32::from(CENTRES[self.index()])
+    }
+}
 
 impl CommissionId {
     /// One card for each dab.

@@ -18,8 +18,10 @@ impl Pastiche {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Mixing)?;
-        let held = self.player(seat).hexes.iter().position(|&held| held == Some(hex));
-        let held = held.ok_or(Rejection::HexNotHeld { hex })?;
+        let [first, second] = self.player(seat).hexes;
+        if first != Some(hex) && second != Some(hex) {
+            return Err(Rejection::HexNotHeld { hex });
+        }
         match self.board.ground(at) {
             Ground::Covered => return Err(Rejection::CellCovered { at }),
             Ground::Apart => return Err(Rejection::CellApart { at }),
@@ -30,7 +32,7 @@ impl Pastiche {
         }
 
         self.board.place(Placed { hex, at, turn, by: seat });
-        self.player_mut(seat).hexes[held] = None;
+        self.player_mut(seat).hexes = [if first == Some(hex) { second } else { first }, None];
         self.phase = Phase::Collecting;
         log.note(|| OpenEvent::Placed { seat, hex, at, turn }.into());
         Ok(())
@@ -38,11 +40,11 @@ impl Pastiche {
 
     /// P4.2: by the strict reading a cell beside none but one's own hexes is not free, unless all are like that.
     #[inline]
-    pub(crate) fn may_cover(&self, seat: Seat, at: Cell) -> bool {
+    fn may_cover(&self, seat: Seat, at: Cell) -> bool {
         !self.options.strict_neighbours || self.board.touches_others(at, seat) || self.walled_in(seat)
     }
 
-    fn walled_in(&self, seat: Seat) -> bool {
+    pub(crate) fn walled_in(&self, seat: Seat) -> bool {
         !self.board.open_cells().any(|at| self.board.touches_others(at, seat))
     }
 
@@ -64,7 +66,7 @@ impl Pastiche {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Collecting)?;
-        if !self.centre().contains(&colour) {
+        if self.centre() >> colour as u32 & 1 == 0 {
             return Err(Rejection::NotInCentre { colour });
         }
         let colour = colour.colour();
@@ -92,10 +94,16 @@ impl Pastiche {
         self.phase = Phase::Painting { swapped: false };
     }
 
-    /// The primaries in the centre of the hex placed last.
+    /// The primaries in the centre of the hex placed last, as three bits.
     #[inline]
-    pub(crate) fn centre(&self) -> &'static [Primary] {
-        self.board.placed().last().map_or(&[], |placed| placed.hex.facts().centre)
+    fn centre(&self) -> u32 {
+        self.board.placed().last().map_or(0, |placed| placed.hex.centre())
+    }
+
+    /// P4.8: those of them that the bank has.
+    #[inline]
+    pub(crate) fn centre_on_offer(&self) -> u32 {
+        self.centre() & self.bank.at_least(1).primaries()
     }
 
     /// P4.9: who has no hex goes on to paint.

@@ -91,6 +91,9 @@ impl TryFrom<Unchecked> for Pastiche {
                 return Err(Impossible("there are not so many palette cards"));
             }
             bank -= player.palette;
+            if matches!(player.hexes, [None, Some(_)]) {
+                return Err(Impossible("a hand of hexes fills from the front"));
+            }
             for hex in player.hexes.into_iter().flatten() {
                 if !supply.has(hex) {
                     return Err(Impossible("a hex is in two places"));

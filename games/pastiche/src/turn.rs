@@ -6,7 +6,7 @@ use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Viewer
 use crate::bank;
 use crate::board::{Board, Cell, Turn};
 use crate::cards::Cards;
-use crate::components::{Colour, CommissionId, Commissions, HexId, Hexes, Primary};
+use crate::components::{Colour, CommissionId, Commissions, HexId, Hexes, Primary, nth_primary};
 use crate::event::{Event, EventView};
 use crate::offers::{OfferId, Offers};
 use crate::rejection::Rejection;
@@ -204,7 +204,6 @@ impl Game for Pastiche {
         self.seats
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.phase {
             Phase::Over => Status::Over { places: self.places() },
@@ -214,9 +213,19 @@ impl Game for Pastiche {
         }
     }
 
+    #[inline]
+    fn awaited(&self) -> Seats {
+        if self.phase == Phase::Over { Seats::NONE } else { Seats::only(self.active) }
+    }
+
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        let choices = self.choices(seat);
-        out.extend((0..choices.total()).filter_map(|nth| choices.nth(self, seat, nth)));
+        let mut total = 0;
+        let first = self.choose(seat, |count| {
+            total = count;
+            0
+        });
+        out.extend(first);
+        out.extend((1..total).filter_map(|nth| self.choose(seat, |_| nth)));
     }
 
     fn is_listed(action: &Action) -> bool {
@@ -225,9 +234,7 @@ impl Game for Pastiche {
 
     #[inline]
     fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
-        let choices = self.choices(seat);
-        let total = choices.total();
-        if total == 0 { None } else { choices.nth(self, seat, chance.pick(total)) }
+        self.choose(seat, |count| chance.pick(count))
     }
 
     fn propose(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
@@ -286,146 +293,98 @@ impl Game for Pastiche {
     }
 }
 
-/// How many listed actions of each kind a seat has, so that the n-th can be named without making the others.
-#[derive(Clone, Copy, Default)]
-struct Choices {
-    /// What the phase asks of the active player: placements, ways to collect, cards to discard, or `done`.
-    turn: u32,
-    completions: u32,
-    swaps: u32,
-    trades: u32,
-    answers: u32,
-}
-
-impl Choices {
-    #[inline]
-    fn total(self) -> u32 {
-        self.turn + self.completions + self.swaps + self.trades + self.answers
-    }
-
-    #[inline]
-    fn nth(self, game: &Pastiche, seat: Seat, mut nth: u32) -> Option<Action> {
-        if nth < self.turn {
-            return game.turn_action(seat, nth);
-        }
-        nth -= self.turn;
-        if nth < self.trades {
-            return bank::nth(game.player(seat).palette, game.bank, nth)
-                .map(|(give, get)| Action::Trade { give, get });
-        }
-        nth -= self.trades;
-        if nth < self.swaps {
-            return game.nth_swap(seat, nth).map(|(give, take)| Action::Swap { give, take });
-        }
-        nth -= self.swaps;
-        if nth < self.completions {
-            return game.nth_completable(seat, nth).map(|commission| Action::Complete { commission });
-        }
-        nth -= self.completions;
-        game.nth_answer(seat, nth)
-    }
-}
-
 impl Pastiche {
-    /// Whose turn it is: a quick answer for playouts, which ask at every step.
+    /// Whose turn it is.
     #[inline]
-    pub fn awaited(&self) -> Seat {
+    pub fn active(&self) -> Seat {
         self.active
     }
 
-    /// Counts the listed actions of a seat.
+    /// Names one of a seat's listed actions without making the others: `pick` is told how many there are and
+    /// says which. It is not asked if there is none.
     #[inline]
-    fn choices(&self, seat: Seat) -> Choices {
-        if seat.index() >= usize::from(self.seats) {
-            return Choices::default();
+    fn choose(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        let answers = if self.offers.is_empty() { 0 } else { self.answer_count(seat) };
+        if seat != self.active {
+            return if answers == 0 { None } else { self.nth_answer(seat, pick(answers)) };
         }
-        let mut choices = Choices::default();
-        if seat == self.active {
-            match self.phase {
-                Phase::Mixing => choices.turn = self.placement_count(seat),
-                Phase::Collecting => choices.turn = self.collecting_count(),
-                Phase::Painting { swapped } => {
-                    let palette = self.player(seat).palette;
-                    choices.turn = 1;
-                    choices.trades = bank::count(palette, self.bank);
-                    choices.swaps = if swapped { 0 } else { self.swap_count(seat) };
-                    choices.completions = self.completable_count(seat);
-                }
-                Phase::CleaningUp => choices.turn = self.player(seat).palette.at_least(1).len(),
-                Phase::Over => {}
-            }
-        }
-        if !self.offers.is_empty() {
-            choices.answers = self.answer_count(seat);
-        }
-        choices
-    }
-
-    #[inline]
-    fn turn_action(&self, seat: Seat, nth: u32) -> Option<Action> {
         match self.phase {
-            Phase::Mixing => self.nth_placement(seat, nth),
-            Phase::Collecting => self.nth_collecting(nth),
-            Phase::Painting { .. } => Some(Action::Done),
+            Phase::Mixing => self.choose_placement(seat, pick),
+            Phase::Collecting => {
+                let centre = self.centre_on_offer();
+                match pick(2 + centre.count_ones()) {
+                    0 => Some(Action::Mix),
+                    1 => Some(Action::Leave),
+                    nth => nth_primary(centre, nth - 2).map(|colour| Action::Take { colour }),
+                }
+            }
+            Phase::Painting { swapped } => {
+                let palette = self.player(seat).palette;
+                let trades = bank::count(palette, self.bank);
+                let swaps = if swapped { 0 } else { self.swap_count(seat) };
+                let completions = self.completable_count(seat);
+                let nth = pick(trades + swaps + completions + 1 + answers);
+                if let Some(nth) = (trades + swaps).checked_sub(nth + 1) {
+                    if let Some(nth) = nth.checked_sub(swaps) {
+                        let (give, get) = bank::nth(palette, self.bank, nth)?;
+                        return Some(Action::Trade { give, get });
+                    }
+                    return self.nth_swap(seat, nth).map(|(give, take)| Action::Swap { give, take });
+                }
+                self.rarer_choice(seat, completions, nth - trades - swaps)
+            }
             Phase::CleaningUp => {
-                let colour = self.player(seat).palette.at_least(1).nth(nth)?;
-                Some(Action::Discard { colour })
+                let held = self.player(seat).palette.at_least(1);
+                held.nth(pick(held.len())).map(|colour| Action::Discard { colour })
             }
             Phase::Over => None,
         }
     }
 
-    #[inline]
-    fn placement_count(&self, seat: Seat) -> u32 {
-        let hexes = self.player(seat).hexes.iter().flatten().count();
-        let cells = if self.options.strict_neighbours {
-            self.strict_cells(seat).count()
-        } else {
-            self.board.open_len() as usize
-        };
-        u32::try_from(6 * hexes * cells).unwrap_or(0)
+    /// To be done, to complete a commission, to answer an offer.
+    fn rarer_choice(&self, seat: Seat, completions: u32, nth: u32) -> Option<Action> {
+        match nth.checked_sub(1) {
+            None => Some(Action::Done),
+            Some(nth) if nth < completions => {
+                self.nth_completable(seat, nth).map(|commission| Action::Complete { commission })
+            }
+            Some(nth) => self.nth_answer(seat, nth - completions),
+        }
     }
 
     /// Rotations vary fastest, then cells, then hexes.
     #[inline]
-    fn nth_placement(&self, seat: Seat, nth: u32) -> Option<Action> {
-        let (rest, turn) = (nth / 6, Turn::ALL[nth as usize % 6]);
-        let (hex, at) = if self.options.strict_neighbours {
-            let count = self.strict_cells(seat).count();
-            (rest as usize / count, self.strict_cells(seat).nth(rest as usize % count)?)
-        } else {
-            let count = self.board.open_len();
-            ((rest / count) as usize, self.board.open_cell((rest % count) as usize))
-        };
-        let hex = self.player(seat).hexes.iter().flatten().nth(hex).copied()?;
-        Some(Action::Place { hex, at, turn })
-    }
-
-    /// P4.2: the cells that the strict reading leaves.
-    #[inline(never)]
-    fn strict_cells(&self, seat: Seat) -> impl Iterator<Item = Cell> {
-        self.board.open_cells().filter(move |&at| self.may_cover(seat, at))
-    }
-
-    /// To mix, to take each primary of the centre that the bank has, or to leave it.
-    #[inline]
-    fn collecting_count(&self) -> u32 {
-        2 + u32::try_from(self.centre_on_offer().count()).unwrap_or(0)
-    }
-
-    #[inline]
-    fn nth_collecting(&self, nth: u32) -> Option<Action> {
-        match nth {
-            0 => Some(Action::Mix),
-            1 => Some(Action::Leave),
-            _ => self.centre_on_offer().nth(nth as usize - 2).map(|colour| Action::Take { colour }),
+    fn choose_placement(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        if self.options.strict_neighbours {
+            return self.choose_strict_placement(seat, pick);
         }
+        let cells = self.board.open_len();
+        let nth = pick(6 * cells * self.hex_count(seat));
+        let (turn, at, hex) = (nth % 6, nth / 6 % cells, nth / 6 / cells);
+        self.placement(seat, hex, self.board.open_cell(at as usize), turn)
     }
 
-    /// P4.8: what the centre of the hex placed last has and the bank too.
+    /// P4.2: the same with the cells that the strict reading leaves.
+    fn choose_strict_placement(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        let walled_in = self.walled_in(seat);
+        let strict = |at: &Cell| walled_in || self.board.touches_others(*at, seat);
+        let cells: Vec<_> = self.board.open_cells().filter(strict).collect();
+        let count = u32::try_from(cells.len()).ok()?;
+        let nth = pick(6 * count * self.hex_count(seat));
+        let (turn, at, hex) = (nth % 6, nth / 6 % count, nth / 6 / count);
+        self.placement(seat, hex, cells[at as usize], turn)
+    }
+
     #[inline]
-    pub(crate) fn centre_on_offer(&self) -> impl Iterator<Item = Primary> {
-        self.centre().iter().copied().filter(|primary| self.bank.count(primary.colour()) > 0)
+    fn placement(&self, seat: Seat, hex: u32, at: Cell, turn: u32) -> Option<Action> {
+        // A hand fills from the front.
+        let hex = self.player(seat).hexes[hex as usize]?;
+        Some(Action::Place { hex, at, turn: Turn::ALL[turn as usize] })
+    }
+
+    #[inline]
+    fn hex_count(&self, seat: Seat) -> u32 {
+        self.player(seat).hexes.map(|held| u32::from(held.is_some())).iter().sum()
     }
 
     /// P3.1: is it this seat's turn, and this phase of it?

@@ -135,13 +135,18 @@ impl Pastiche {
             deck: self.deck.len(),
             supply: self.supply.len(),
             mix: collecting.then(|| self.board.last_mix().both(self.bank)),
-            centre: if collecting { self.centre_on_offer().collect() } else { Vec::new() },
+            centre: if collecting { self.centre_choices() } else { Vec::new() },
             players: BySeat::new(self.seats, |seat| self.public(seat)),
             offers: self.offers.iter().copied().collect(),
             next_offer: self.offers.next,
         };
         let mine = viewer.seat().filter(|seat| seat.index() < usize::from(self.seats));
         View { table, mine: mine.map(|seat| Mine { seat, hand: hand(self.player(seat)) }) }
+    }
+
+    fn centre_choices(&self) -> Vec<Primary> {
+        let offered = self.centre_on_offer();
+        Primary::ALL.into_iter().filter(|&primary| offered >> primary as u32 & 1 != 0).collect()
     }
 
     fn public(&self, seat: Seat) -> PublicPlayer {

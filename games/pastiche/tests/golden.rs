@@ -30,7 +30,7 @@ fn choose(game: &Pastiche, seat: Seat, entry: usize) -> Action {
         Action::Place { .. } => *actions.iter().max_by_key(yields).expect("there is a first"),
         Action::Mix if luck.pick(5) > 0 => Action::Mix,
         _ if luck.pick(6) == 0 => game.propose(seat, &mut luck).unwrap_or(actions[0]),
-        Action::Done if luck.pick(3) > 0 => Action::Done,
+        _ if actions.contains(&Action::Done) && luck.pick(3) > 0 => Action::Done,
         _ => actions[luck.pick(u32::try_from(actions.len()).expect("few")) as usize],
     }
 }

@@ -58,8 +58,8 @@ fn position(seed: u64, plies: usize) -> Pastiche {
         let action = game.propose(seat, &mut luck).filter(|_| seed.is_multiple_of(3));
         let acted = match action {
             Some(action) => game.apply(seat, &action, &mut luck, &mut Silent),
-            None => match game.sample(game.awaited(), &mut luck) {
-                Some(action) => game.apply(game.awaited(), &action, &mut luck, &mut Silent),
+            None => match game.sample(game.active(), &mut luck) {
+                Some(action) => game.apply(game.active(), &action, &mut luck, &mut Silent),
                 None => break,
             },
         };
@@ -128,7 +128,7 @@ proptest! {
         if let Ok(mut game) = altered.parse::<Pastiche>() {
             let mut luck = fastrand::Rng::with_seed(seed);
             for _ in 0..50 {
-                let seat = game.awaited();
+                let seat = game.active();
                 if let Some(action) = game.propose(seat, &mut luck).filter(|_| luck.bool()) {
                     game.apply(seat, &action, &mut luck, &mut Silent).expect("it was proposed");
                 }
@@ -145,7 +145,7 @@ proptest! {
         let mut luck = fastrand::Rng::with_seed(seed);
         let mut game = Match::<Pastiche>::start(&Options::default(), 3, vec![], None, &mut luck).unwrap();
         for _ in 0..30 {
-            let seat = game.state().awaited();
+            let seat = game.state().active();
             let action = game.state().sample(seat, &mut luck).unwrap();
             game.submit(seat, action, &mut luck).unwrap();
         }
@@ -166,7 +166,7 @@ fn perft() {
         if depth == 0 {
             return 1;
         }
-        let seat = game.awaited();
+        let seat = game.active();
         let mut actions = Vec::new();
         game.legal_actions(seat, &mut actions);
         if depth == 1 {

@@ -135,7 +135,8 @@ pub fn hand(view: &View, page: &Page) -> String {
         };
         let companion = facts.companion.facts().title;
         let pair = if painted.contains(&facts.companion) { "completes the pair with" } else { "pairs with" };
-        let _ = writeln!(text, "\n    {state}; {pair} {companion} for {} more", facts.bonus);
+        let about = format!("    {state}; {pair} {companion} for {} more", facts.bonus);
+        let _ = writeln!(text, "\n{}", wrap(&about, page.width, 4));
     }
     let left = palette_lines(*palette, page.paint);
     let right = layout::in_hand(hexes, page.paint);
