@@ -182,6 +182,10 @@ fn perft() {
     }
     let start = position(1, 0);
     assert_eq!((1..=4).map(|depth| count(&start, depth)).collect::<Vec<_>>(), [108, 432, 5954, 105_394]);
-    let later = position(1, 100);
-    assert_eq!((1..=3).map(|depth| count(&later, depth)).collect::<Vec<_>>(), [4, 47, 1973]);
+    let rich: Pastiche = "- A/A/3 painting H12@1,-1:0A \
+        birth-of-venus,school-of-athens,las-meninas,sistine-madonna 1:0,0 - \
+        2R+Y+B+3Gn+2Vi+Br+Am+Bk+Wh|large-blue-horses,fifer|H01,H02|- -|umbrellas,milkmaid|H03,H04|-"
+        .parse()
+        .unwrap();
+    assert_eq!((1..=4).map(|depth| count(&rich, depth)).collect::<Vec<_>>(), [72, 4150, 196_457, 7_685_513]);
 }
