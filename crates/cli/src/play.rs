@@ -32,6 +32,7 @@ Examples:
   atelier play pastiche
   atelier play pastiche --seats 2 --bots random --name Ada
   atelier play pastiche --seats 4 --bots greedy,random,greedy --seat C --option open-hands
+  atelier play pastiche --talk                     (you can make offers on the others' turns)
   atelier play pastiche --save game.txt            (the record, kept up to date while you play)
   atelier play pastiche --auto --key 00…01         (64 digits: the same game every time)
 
@@ -60,6 +61,9 @@ pub struct Args {
     /// Keep the record in this file: JSON lines if it ends in .jsonl, text otherwise
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Stop where you could speak up on a bot's turn, to make it an offer
+    #[arg(long)]
+    pub talk: bool,
     /// A bot plays your seat too
     #[arg(long)]
     pub auto: bool,
@@ -95,6 +99,7 @@ pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<
     let echo = !std::io::stdin().is_terminal();
     Session::new(game, key, page, bots, (input, out))
         .auto(args.auto)
+        .talk(args.talk)
         .echo(echo)
         .save_to(args.save.clone())
         .run()

@@ -181,3 +181,18 @@ fn rules_are_told_whole_or_one_by_one() {
     assert!(none.err.contains("Pastiche has no rule P99; its rules are P1.1, P1.2"));
     assert_eq!(atelier(&["rules", "chess"], "").code, 1);
 }
+
+#[test]
+fn one_can_speak_up_on_anothers_turn() {
+    // A key by which A begins.
+    let key = format!("{:064}", 1);
+    let typed = "1\nmix\ndone\noffer C Gn>Vi\noffer B 9Gn>Vi\noffer B Or>Gn\npass\nquit\n";
+    let ran = atelier(&["play", "pastiche", "--talk", "--key", &key], typed);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Berthe paints: make an offer, or `pass` > offer C Gn>Vi"), "{}", ran.out);
+    assert!(ran.out.contains("Not allowed: only B, whose turn it is, can be offered anything"));
+    assert!(ran.out.contains("Not allowed: you do not hold 9Gn"));
+    assert!(ran.out.contains("You offer Berthe Or for Gn (offer 1)"));
+    let silent = atelier(&["play", "pastiche", "--key", &key], "1\nmix\ndone\nquit\n");
+    assert!(!silent.out.contains("paints: make an offer"), "only if one asks for it");
+}

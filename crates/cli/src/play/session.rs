@@ -28,6 +28,9 @@ pub struct Session<G: Face, I, O> {
     input: I,
     pub(super) out: O,
     pub(super) auto: bool,
+    talk: bool,
+    /// On whose turn the person has said all there was to say.
+    heard: Option<Seat>,
     echo: bool,
     pub(super) file: Option<PathBuf>,
     /// So many entries have been told.
@@ -69,6 +72,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             input,
             out,
             auto: false,
+            talk: false,
+            heard: None,
             echo: false,
             file: None,
             told: 0,
@@ -79,6 +84,11 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     /// A bot plays the person's seat.
     pub fn auto(self, auto: bool) -> Self {
         Self { auto, ..self }
+    }
+
+    /// The person is asked on others' turns too, where open actions are possible.
+    pub fn talk(self, talk: bool) -> Self {
+        Self { talk, ..self }
     }
 
     /// Repeats what was typed, for readers who did not see it being typed.
@@ -104,19 +114,34 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             {
                 self.decide(false)?
             } else if let Some(seat) = awaited.iter().find(|&seat| seat != self.human) {
-                self.bot_acts(seat, true)?;
-                continue;
+                if self.may_speak(seat) {
+                    self.decide(false)?
+                } else {
+                    self.bot_acts(seat, true)?;
+                    continue;
+                }
             } else {
+                self.heard = None;
                 self.decide(true)?
             };
             match decided {
                 Decided::Acted => self.passed.clear(),
-                Decided::Passed => self.passed = self.legal(self.human),
+                Decided::Passed => {
+                    self.passed = self.legal(self.human);
+                    self.heard = awaited.iter().next();
+                }
                 Decided::Left => return self.leave(),
             }
             self.keep()?;
         }
         self.close()
+    }
+
+    /// Could the person say something now, on another's turn, and want to be asked?
+    fn may_speak(&mut self, awaited: Seat) -> bool {
+        self.talk
+            && self.heard != Some(awaited)
+            && self.game.state().propose(self.human, &mut self.luck).is_some()
     }
 
     /// The person, or the bot in their place, makes up their mind.

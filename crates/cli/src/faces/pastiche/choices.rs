@@ -227,6 +227,8 @@ pub fn asks(view: &View, status: &Status, page: &Page) -> String {
     let active = view.table.active;
     if page.viewer.is(active) {
         format!("Your turn: {what}")
+    } else if mine.is_some() && matches!(view.table.phase, Phase::Painting { .. }) {
+        format!("{} paints: make an offer, or `pass`", page.name(active))
     } else {
         format!("{}'s turn: {what}", page.name(active))
     }
