@@ -1,8 +1,6 @@
 //! Many games, and how fast they go.
 
-mod common;
-
-use common::atelier;
+use crate::common::atelier;
 use serde_json::Value;
 
 fn simulated(words: &str) -> Value {

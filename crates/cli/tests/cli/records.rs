@@ -1,10 +1,8 @@
 //! Records: saved, shown, proven, and found out.
 
-mod common;
-
 use std::fs;
 
-use common::{KEY, atelier, fresh};
+use crate::common::{KEY, atelier, fresh};
 use pastiche::{Options, Pastiche};
 use table::fairness::Key;
 use table::{Game, Match, Status};

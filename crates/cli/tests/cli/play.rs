@@ -1,8 +1,6 @@
 //! Playing, from the first line to the last.
 
-mod common;
-
-use common::{KEY, atelier, fresh};
+use crate::common::{KEY, atelier, fresh};
 
 #[test]
 fn whole_games_are_played_to_their_end() {
