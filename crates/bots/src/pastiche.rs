@@ -70,6 +70,8 @@ const SECOND: f32 = 0.2;
 const IN_HAND: f32 = 0.15;
 /// A card that has to be discarded is worse than none: it was paid for.
 const OVER_LIMIT: f32 = 0.1;
+/// What a hex can give besides its best.
+const ALSO: f32 = 0.01;
 /// A trade that is possible but not made yet: almost as good as made.
 const TRADE: f32 = 0.15;
 /// How much an exchange with a player has to bring: the other one gains by it too.
@@ -115,7 +117,9 @@ impl<'a> Judge<'a> {
                 let mix = self.table.board.mix_at(at, hex, turn).unwrap_or(Cards::NONE).both(self.table.bank);
                 let centre = hex.facts().centre.iter().map(|primary| Cards::one(primary.colour()));
                 let centre = centre.filter(|&card| self.table.bank.holds(card));
-                centre.chain([mix]).map(&mut gain).fold(0.0, f32::max)
+                let best = centre.chain([mix]).map(&mut gain).fold(0.0, f32::max);
+                // Where the centre is what counts, a good mix is still good to have the choice of.
+                best + ALSO * gain(mix)
             }
             Action::Mix => gain(self.table.mix.unwrap_or(Cards::NONE)),
             Action::Take { colour } => gain(Cards::one(colour.colour())),
