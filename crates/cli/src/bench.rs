@@ -113,28 +113,29 @@ fn random_play<G: Game>(seats: u8, budget: Duration) -> Result<Workload> {
     let options = G::Options::default();
     let mut luck = fastrand::Rng::with_seed(1);
     let mut failed = None;
-    let mut decisions = 0_u64;
-    let mut counted = 0_u64;
+    let (mut games, mut decisions) = (0_u64, 0_u64);
     let games_per_second =
-        rate(budget, 10, || match seating::random_playout::<G>(&options, seats, &mut luck, false) {
-            Ok((more, _)) => {
+        rate(budget, 10, || match seating::random_playout::<G>(&options, seats, &mut luck, |_, _| {}) {
+            Ok(more) => {
+                games += 1;
                 decisions += more;
-                counted += 1;
             }
             Err(why) => failed = Some(why),
         });
     failed.map_or(Ok(()), Err)?;
     // How much there was to choose from is counted apart: listing costs far more than choosing.
-    let (mut chosen, mut choices) = (0, 0);
+    let (mut chosen, mut choices, mut listed) = (0, 0, Vec::new());
     for _ in 0..200 {
-        let (more, of) = seating::random_playout::<G>(&options, seats, &mut luck, true)?;
-        chosen += more;
-        choices += of;
+        chosen += seating::random_playout::<G>(&options, seats, &mut luck, |game, seat| {
+            listed.clear();
+            game.legal_actions(seat, &mut listed);
+            choices += listed.len();
+        })?;
     }
     Ok(Workload {
         name: format!("random play, {seats} players"),
         games_per_second,
-        decisions_per_second: games_per_second * decisions as f64 / counted as f64,
+        decisions_per_second: games_per_second * decisions as f64 / games as f64,
         mean_branching: choices as f64 / chosen as f64,
     })
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use bots::{Bot, Knowledge};
-use table::{Chance, Determinize, Seat, Seats, Silent, Status, Viewer};
+use table::{Chance, Determinize, Game, Seat, Seats, Silent, Status, Viewer};
 
 use crate::faces::Face;
 
@@ -65,28 +65,24 @@ pub fn play<G: Determinize>(
     bail!("the game does not end")
 }
 
-/// A uniformly random game, as fast as the rules go: decisions taken, and the sum of the actions there were to
-/// choose from if `branching` is asked for.
-pub fn random_playout<G: table::Game>(
+/// A uniformly random game, as fast as the rules go. `watch` is shown the game before each decision; gives the
+/// number of decisions.
+#[inline]
+pub fn random_playout<G: Game>(
     options: &G::Options,
     seats: u8,
     luck: &mut fastrand::Rng,
-    branching: bool,
-) -> Result<(u64, u64)> {
+    mut watch: impl FnMut(&G, Seat),
+) -> Result<u64> {
     let mut game = G::setup(options, seats, luck, &mut Silent)?;
-    let mut legal = Vec::new();
-    let (mut decisions, mut choices) = (0, 0);
+    let mut decisions = 0;
     loop {
         let awaited = game.awaited();
         if awaited.is_empty() {
-            return Ok((decisions, choices));
+            return Ok(decisions);
         }
         for seat in awaited.iter() {
-            if branching {
-                legal.clear();
-                game.legal_actions(seat, &mut legal);
-                choices += legal.len() as u64;
-            }
+            watch(&game, seat);
             let Some(action) = game.sample(seat, luck) else { bail!("{seat} is awaited and can do nothing") };
             if let Err(why) = game.apply(seat, &action, luck, &mut Silent) {
                 bail!("{seat} {action} is listed, but refused: {why}");

@@ -41,6 +41,11 @@
 //! table::Wired::of(&game.view(table::Viewer::Spectator));
 //! ```
 
+/// The README's example is tested too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
+
 mod bank;
 mod board;
 mod cards;

@@ -32,6 +32,9 @@ pub struct Pastiche {
     pub(crate) options: Options,
 }
 
+/// Bots copy states by the million.
+const _: () = assert!(size_of::<Pastiche>() <= 4096, "a state is at most four kilobytes");
+
 /// What one player has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
