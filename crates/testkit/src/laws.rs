@@ -235,6 +235,25 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         }
     }
 
+    /// Luck that a viewer cannot see in their view is not told to them either: with other luck that leaves their
+    /// view the same, they see the same happen. Checked as the step is taken.
+    pub(crate) fn check_luck_is_not_told(&mut self, before: &G, seat: Seat, action: &G::Action) {
+        let events = self.played.record().entries.last().expect("it was just added").events().to_vec();
+        for _ in 0..WORLDS {
+            let mut other = before.clone();
+            let mut there = Vec::new();
+            let again = other.apply(seat, action, &mut self.luck, &mut there);
+            assert_eq!(again, Ok(()), "{seat} {action} depends on luck to be allowed");
+            for viewer in Viewer::all(before.seats()) {
+                if other.view(viewer) == self.played.view(viewer) {
+                    let seen = events.iter().filter_map(|event| G::view_event(event, viewer));
+                    let there = there.iter().filter_map(|event| G::view_event(event, viewer));
+                    assert!(seen.eq(there), "{viewer} is told what {seat} {action} drew");
+                }
+            }
+        }
+    }
+
     /// A step that counts as a revelation though no luck was drawn is one: in some world that a viewer holds for
     /// possible it could not be taken, or looks otherwise. One game may have none to show; all together do.
     pub(crate) fn something_is_revealed(&mut self, before: &G, seat: Seat, action: &G::Action) -> bool {

@@ -147,9 +147,11 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             memory
         });
         let memories = remembered.collect();
-        if !revealing {
+        if drew {
+            self.check_luck_is_not_told(&before, seat, action);
+        } else if !revealing {
             self.check_nothing_revealed(&before, seat, action);
-        } else if !drew {
+        } else {
             self.revelations.claimed += 1;
             self.revelations.shown += usize::from(self.something_is_revealed(&before, seat, action));
         }

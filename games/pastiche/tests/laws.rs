@@ -66,10 +66,17 @@ fn anything(game: &Pastiche, luck: &mut fastrand::Rng) -> Action {
     let hand = game.view(Viewer::Seat(table.active)).mine.expect("a seat has a hand").hand;
     let colour = |luck: &mut fastrand::Rng| Colour::ALL[luck.usize(..17)];
     let primary = |luck: &mut fastrand::Rng| Primary::ALL[luck.usize(..3)];
+    // Three alike, cards that are held, or any.
     let cards = |luck: &mut fastrand::Rng| -> Cards {
-        let most = if luck.bool() { 1 } else { 3 };
-        let first = colour(luck);
-        (0..luck.u8(0..4)).map(|_| if most == 3 { first } else { colour(luck) }).map(Cards::one).sum()
+        let one = colour(luck);
+        let held: Vec<_> = hand.palette.at_least(1).iter().collect();
+        let way = luck.u8(..3);
+        let card = |luck: &mut fastrand::Rng| match way {
+            0 => one,
+            1 if !held.is_empty() => held[luck.usize(..held.len())],
+            _ => colour(luck),
+        };
+        (0..luck.u8(0..4)).map(|_| Cards::one(card(luck))).sum()
     };
     let commission = |luck: &mut fastrand::Rng| match luck.u8(..3) {
         0 => table.gallery[luck.usize(..4)].unwrap_or(CommissionId::new(0).expect("there is a first")),
