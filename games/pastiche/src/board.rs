@@ -15,6 +15,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use table::{NotationError, Seat};
@@ -172,6 +173,11 @@ impl Spot {
 impl Board {
     /// The starting piece alone.
     pub fn new() -> Self {
+        static START: LazyLock<Board> = LazyLock::new(Board::starting_piece);
+        *START
+    }
+
+    fn starting_piece() -> Self {
         let nothing = Placed { hex: HexId(0), at: Cell::default(), turn: Turn(0), by: Seat::new(0) };
         let mut board = Self {
             spots: [Spot::default(); MOST_SPOTS],
