@@ -7,6 +7,24 @@ use crate::fairness::Key;
 use crate::{Chance, Game, Match, Refusal, Seat, Status, UndoRefused, VerifyError, Viewer, Wire, Wired};
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
+///
+/// ```
+/// # #[allow(dead_code)]
+/// # mod urn { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/urn/mod.rs")); }
+/// # use urn::Urn;
+/// use table::{AnyMatch, AnyRefusal, Match, Said, Seat, Viewer};
+///
+/// let mut luck = fastrand::Rng::with_seed(1);
+/// let game = Match::<Urn>::start(&Default::default(), 2, vec!["Ada".into()], None, &mut luck)?;
+/// let mut any: Box<dyn AnyMatch> = Box::new(game);
+/// any.submit(Seat::new(0), Said::Notation("draw"), &mut luck)?;
+/// any.submit(Seat::new(0), Said::Json(&serde_json::json!("end-turn")), &mut luck)?;
+/// assert_eq!(any.told(Viewer::Spectator, 1), ["A draws a stone"]);
+///
+/// let refused = any.submit(Seat::new(0), Said::Notation("draw"), &mut luck).unwrap_err();
+/// assert_eq!(refused.to_string(), "it is B's turn (U1)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyMatch: Send {
     /// [`Game::ID`].
     fn game(&self) -> &'static str;

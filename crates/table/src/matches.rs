@@ -12,6 +12,40 @@ use crate::{
 /// A match: a game's state together with the record that leads to it.
 ///
 /// The record is the truth; the state is always what the record replays to.
+///
+/// With a small game of drawing stones from an urn and showing them:
+///
+/// ```
+/// # #[allow(dead_code)]
+/// # mod urn { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/urn/mod.rs")); }
+/// # use urn::Urn;
+/// use table::fairness::Key;
+/// use table::{Match, Seat, UndoRefused, Viewer};
+///
+/// let key = Key::new([7; 32]);
+/// let commitment = Some(key.commitment());
+/// let mut game = Match::<Urn>::start(&Default::default(), 2, vec![], commitment, &mut key.chance(0))?;
+/// let a = Seat::new(0);
+///
+/// // What tells nobody anything can be taken back; luck cannot.
+/// game.submit(a, "hum".parse()?, &mut key.chance(1))?;
+/// game.undo(a)?;
+/// game.submit(a, "draw".parse()?, &mut key.chance(3))?;
+/// assert_eq!(game.undo(a), Err(UndoRefused::Revealed { entry: 3 }));
+///
+/// // A refused action changes nothing.
+/// let before = game.clone();
+/// assert!(game.submit(Seat::new(1), "draw".parse()?, &mut key.chance(4)).is_err());
+/// assert_eq!(game, before);
+///
+/// // The record leads to the same match, from memory or from paper.
+/// assert_eq!(Match::replay(game.record())?, game);
+/// assert_eq!(Match::open(&game.record().to_text())?, game);
+///
+/// // Everybody sees their own.
+/// assert_ne!(game.seen(Viewer::Seat(a), 3), game.seen(Viewer::Spectator, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Match<G: Game> {
     state: G,

@@ -18,6 +18,26 @@ use crate::{BySeat, Game, NotationError, Seat};
 pub const FORMAT: u32 = 1;
 
 /// The record of one match, finished or not.
+///
+/// ```
+/// # #[allow(dead_code)]
+/// # mod urn { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/urn/mod.rs")); }
+/// # use urn::Urn;
+/// use table::{Match, Record, Seat, head_of};
+///
+/// let mut luck = fastrand::Rng::with_seed(1);
+/// let mut game = Match::<Urn>::start(&Default::default(), 2, vec![], None, &mut luck)?;
+/// game.submit(Seat::new(0), "end".parse()?, &mut luck)?;
+///
+/// let text = game.record().to_text();
+/// assert!(text.starts_with("[Atelier 1]\n[Game \"urn\"]\n") && text.contains("\n1. A end\n"));
+/// assert_eq!(head_of(&text)?.game, "urn");
+/// assert_eq!(Record::<Urn>::read(&game.record().to_json_lines())?.record, *game.record());
+///
+/// let cut: String = text.lines().take(9).collect();
+/// assert!(Record::<Urn>::read(&cut).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     /// What was agreed before.

@@ -78,6 +78,15 @@ impl FromStr for Seat {
 }
 
 /// A set of seats, written as their letters: `ACD`; `-` when empty.
+///
+/// ```
+/// use table::{Seat, Seats};
+///
+/// let seats: Seats = "AC".parse()?;
+/// assert!(seats.has(Seat::new(2)) && seats.within(Seats::all(3)));
+/// assert_eq!(seats.without(Seat::new(0)).to_string(), "C");
+/// # Ok::<(), table::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct Seats(u8);

@@ -1,5 +1,5 @@
-//! The smallest game with luck and secrets: draw stones from an urn into a closed fist, show them, and whoever
-//! has shown most when the urn is empty and all fists are open wins.
+// The smallest game with luck and secrets: draw stones from an urn into a closed fist, show them, and whoever
+// has shown most when the urn is empty and all fists are open wins.
 
 use std::fmt;
 use std::ops::RangeInclusive;
