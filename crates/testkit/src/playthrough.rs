@@ -31,14 +31,11 @@ pub fn playthrough<G: Game>(
         if let Some(seat) = viewer.seat() {
             let mut actions = Vec::new();
             played.state().legal_actions(seat, &mut actions);
-            if !actions.is_empty() {
-                let _ = writeln!(
-                    text,
-                    "   {} actions, from {} to {}",
-                    actions.len(),
-                    actions[0],
-                    actions[actions.len() - 1]
-                );
+            // In which order they are listed is nobody's business.
+            let mut actions: Vec<_> = actions.iter().map(ToString::to_string).collect();
+            actions.sort();
+            if let (Some(first), Some(last)) = (actions.first(), actions.last()) {
+                let _ = writeln!(text, "   {} actions, from {first} to {last}", actions.len());
             }
         }
         let status = played.state().status();

@@ -66,24 +66,14 @@ fn buys(give: Cards, get: Colour) -> bool {
         Group::Shade if get == Colour::Gray => give == GRAY,
         Group::Secondary | Group::Tertiary | Group::Shade => three_alike(give),
         Group::Bisque => give == BISQUE,
-        Group::Primary => {
-            pair(give).is_some_and(|pair| pair.iter().any(|&card| card != get && card.primary().is_some()))
-        }
+        // One of the two is a primary, and not the one wanted.
+        Group::Primary => give.total() == 2 && give.at_least(1).primaries() & !(1 << get as u32) != 0,
     }
 }
 
 #[inline]
 fn three_alike(give: Cards) -> bool {
     give.first().is_some_and(|colour| give == Cards::several(3, colour))
-}
-
-#[inline]
-fn pair(give: Cards) -> Option<[Colour; 2]> {
-    let first = give.first()?;
-    let mut rest = give;
-    rest -= Cards::one(first);
-    let second = rest.first()?;
-    (rest == Cards::one(second)).then_some([first, second])
 }
 
 /// How many different trades this hand can make.
@@ -96,15 +86,13 @@ pub(crate) fn count(palette: Cards, bank: Cards) -> u32 {
 }
 
 /// One of them.
-#[inline(never)]
 pub(crate) fn nth(palette: Cards, bank: Cards, mut nth: u32) -> Option<(Cards, Colour)> {
-    let pairs = pairs(palette, bank);
-    for (possible, give, get) in [(pairs[0], BISQUE, Colour::Bisque), (pairs[1], GRAY, Colour::Gray)] {
-        if possible && nth == 0 {
-            return Some((give, get));
-        }
-        nth -= u32::from(possible);
+    let others = others(palette);
+    let exchanges = Exchanges::of(palette, bank);
+    if nth < exchanges.count(others.len()) {
+        return exchanges.nth(others, nth);
     }
+    nth -= exchanges.count(others.len());
     let (threes, stocked) = (palette.at_least(3), stocked(bank));
     if nth < threes.len() * stocked.len() {
         let (give, get) = (nth / stocked.len(), nth % stocked.len());
@@ -117,7 +105,8 @@ pub(crate) fn nth(palette: Cards, bank: Cards, mut nth: u32) -> Option<(Cards, C
         return Some((Cards::several(3, colour), colour));
     }
     nth -= only_itself.len();
-    Exchanges::of(palette, bank).nth(others(palette), nth)
+    let [bisque, _] = pairs(palette, bank);
+    Some(if bisque && nth == 0 { (BISQUE, Colour::Bisque) } else { (GRAY, Colour::Gray) })
 }
 
 /// Can bisque be had, and gray?
@@ -205,26 +194,40 @@ impl Exchanges {
         each * others + besides
     }
 
-    fn nth(self, others: Colours, mut nth: u32) -> Option<(Cards, Colour)> {
-        for primary in Primary::ALL {
+    /// First the primaries alone, then the pairs.
+    #[inline]
+    fn nth(self, others: Colours, nth: u32) -> Option<(Cards, Colour)> {
+        let alone = Primary::ALL.map(|primary| {
             let (with, get) = self.alone(primary, others.len());
-            let count = with * get.count_ones();
-            if nth < count {
-                let other = others.nth(nth / get.count_ones()).unwrap_or(primary.colour());
-                let give = Cards::one(primary.colour()) + Cards::one(other);
-                return Some((give, nth_primary(get, nth % get.count_ones())?.colour()));
-            }
-            nth -= count;
-        }
-        for (one, other) in PAIRS {
-            let get = self.both((one, other));
-            if nth < get.count_ones() {
-                return Some((Cards::of(&[one.colour(), other.colour()]), nth_primary(get, nth)?.colour()));
-            }
-            nth -= get.count_ones();
-        }
-        None
+            with * get.count_ones()
+        });
+        let Some((which, nth)) = within(alone, nth) else {
+            let (which, nth) = within(PAIRS.map(|pair| self.both(pair).count_ones()), nth - sum(alone))?;
+            let (one, other) = PAIRS[which];
+            let get = nth_primary(self.both((one, other)), nth)?;
+            return Some((Cards::of(&[one.colour(), other.colour()]), get.colour()));
+        };
+        let primary = Primary::ALL[which];
+        let (_, get) = self.alone(primary, others.len());
+        // One or two can be got.
+        let two = get.count_ones() - 1;
+        let other = others.nth(nth >> two).unwrap_or(primary.colour());
+        let give = Cards::one(primary.colour()) + Cards::one(other);
+        Some((give, nth_primary(get, nth & two)?.colour()))
     }
+}
+
+/// Which of three heaps the n-th thing lies in, and which it is there.
+#[inline]
+fn within(heaps: [u32; 3], nth: u32) -> Option<(usize, u32)> {
+    let (first, second) = (heaps[0], heaps[0] + heaps[1]);
+    let which = usize::from(nth >= first) + usize::from(nth >= second);
+    (nth < sum(heaps)).then(|| (which, nth - [0, first, second][which]))
+}
+
+#[inline]
+fn sum(heaps: [u32; 3]) -> u32 {
+    heaps[0] + heaps[1] + heaps[2]
 }
 
 /// Colours in hand that are no primaries.

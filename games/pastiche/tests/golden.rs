@@ -1,38 +1,53 @@
 //! Whole games as each viewer sees them, kept word for word.
 
-use pastiche::{Action, Options, Pastiche};
+use pastiche::{Action, Cards, Options, Pastiche};
 use table::fairness::Key;
 use table::{Chance, Game, Seat, Viewer};
 use testkit::playthrough;
 
-/// A player who gets somewhere: completes what can be completed, mixes what gives most, trades now and then.
+/// A player who gets somewhere: does what leaves least to be got for some commission, and talks now and then.
 fn choose(game: &Pastiche, seat: Seat, entry: usize) -> Action {
     // Another stream of luck than the game's, but always the same.
     let mut luck = Key::new([99; 32]).chance(entry);
     let mut actions = Vec::new();
     game.legal_actions(seat, &mut actions);
+    actions.sort_by_key(ToString::to_string);
+    if luck.pick(12) == 0 {
+        if let Some(talk) = game.propose(seat, &mut luck) {
+            return talk;
+        }
+    }
     let view = game.view(Viewer::Seat(seat));
-    if let Some(accepted) = actions.iter().find(|action| matches!(action, Action::Accept { .. })) {
-        return *accepted;
-    }
-    if let Some(completed) = actions.iter().find(|action| matches!(action, Action::Complete { .. })) {
-        return *completed;
-    }
-    let yields = |action: &&Action| match **action {
-        Action::Place { hex, at, turn } => view
-            .table
-            .board
-            .mix_at(at, hex, turn)
-            .map_or(0, |mix| mix.iter().map(|(colour, _)| colour.value()).sum()),
-        _ => 0,
+    let hand = &view.mine.as_ref().expect("a seat has a hand").hand;
+    let lacking = |palette: Cards| {
+        let reach = hand.commissions.iter().chain(view.table.gallery.iter().flatten());
+        let lacking = reach.map(|commission| {
+            let missing = commission.palette().without(palette);
+            missing.iter().map(|(colour, count)| u32::from(colour.value() * count)).sum::<u32>()
+        });
+        lacking.min().unwrap_or(0)
     };
-    match actions[0] {
-        Action::Place { .. } => *actions.iter().max_by_key(yields).expect("there is a first"),
-        Action::Mix if luck.pick(5) > 0 => Action::Mix,
-        _ if luck.pick(6) == 0 => game.propose(seat, &mut luck).unwrap_or(actions[0]),
-        _ if actions.contains(&Action::Done) && luck.pick(3) > 0 => Action::Done,
-        _ => actions[luck.pick(u32::try_from(actions.len()).expect("few")) as usize],
-    }
+    let now = lacking(hand.palette);
+    let after = |action: &Action| match *action {
+        Action::Complete { .. } => 0,
+        Action::Place { hex, at, turn } => {
+            lacking(hand.palette + view.table.board.mix_at(at, hex, turn).unwrap_or_default())
+        }
+        Action::Mix => lacking(hand.palette + view.table.mix.unwrap_or_default()),
+        Action::Take { colour } => lacking(hand.palette + Cards::one(colour.colour())),
+        Action::Trade { give, get } => 1 + lacking(hand.palette.without(give) + Cards::one(get)),
+        Action::Discard { colour } => lacking(hand.palette.without(Cards::one(colour))),
+        Action::Accept { .. } if luck_of(entry) => now,
+        Action::Accept { .. } | Action::Swap { .. } | Action::Withdraw { .. } => now + 2,
+        Action::Leave | Action::Decline { .. } | Action::Done => now + 1,
+        Action::Offer { .. } | Action::Counter { .. } => u32::MAX,
+    };
+    *actions.iter().min_by_key(|action| after(action)).expect("who is awaited can act")
+}
+
+/// Every other deal is a good deal.
+fn luck_of(entry: usize) -> bool {
+    entry.is_multiple_of(2)
 }
 
 fn seen_by_all(seats: u8) {
