@@ -12,10 +12,9 @@ fn choose(game: &Pastiche, seat: Seat, entry: usize) -> Action {
     let mut actions = Vec::new();
     game.legal_actions(seat, &mut actions);
     actions.sort_by_key(ToString::to_string);
-    if luck.pick(12) == 0 {
-        if let Some(talk) = game.propose(seat, &mut luck) {
-            return talk;
-        }
+    let talk = if luck.pick(12) == 0 { game.propose(seat, &mut luck) } else { None };
+    if let Some(talk) = talk {
+        return talk;
     }
     let view = game.view(Viewer::Seat(seat));
     let hand = &view.mine.as_ref().expect("a seat has a hand").hand;
