@@ -1,9 +1,10 @@
 //! `test`: everything CI runs, step by step, with the time each step took.
 
-use std::process::{Command, ExitCode};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::commands::{cargo, status};
 use crate::{setup, tidy};
@@ -20,7 +21,7 @@ const STEPS: [Step; 5] = [
     ("rustfmt", || went_well(&mut cargo(&["fmt", "--all", "--check"]))),
     ("clippy", || went_well(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))),
     // Documentation tests are part of this.
-    ("tests", || went_well(&mut cargo(&["test", "--workspace"]))),
+    ("tests", || counted(&mut cargo(&["test", "--workspace"]))),
     ("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS)),
 ];
 
@@ -46,6 +47,33 @@ fn went_well(command: &mut Command) -> Result<bool> {
     Ok(status(command)?.success())
 }
 
+/// Runs tests, shows what they print, and closes with how many passed and failed in all.
+fn counted(command: &mut Command) -> Result<bool> {
+    let mut child = command.stdout(Stdio::piped()).spawn().context("cargo cannot be started")?;
+    let (mut passed, mut failed) = (0, 0);
+    if let Some(printed) = child.stdout.take() {
+        for line in BufReader::new(printed).lines() {
+            let line = line?;
+            println!("{line}");
+            let (more_passed, more_failed) = result_of(&line).unwrap_or((0, 0));
+            passed += more_passed;
+            failed += more_failed;
+        }
+    }
+    let went_well = child.wait()?.success();
+    println!("\n{passed} passed, {failed} failed");
+    Ok(went_well)
+}
+
+/// `test result: ok. 12 passed; 0 failed; …`
+fn result_of(line: &str) -> Option<(usize, usize)> {
+    let (_, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
+    let mut counts = counts.split("; ").map(|count| count.split_once(' '));
+    let (passed, _) = counts.next()??;
+    let (failed, _) = counts.next()??;
+    Some((passed.parse().ok()?, failed.parse().ok()?))
+}
+
 fn summary(done: &[(&str, Duration)], failed: Option<&str>) -> String {
     let mut lines = vec!["=== summary ===".to_owned()];
     for &(name, took) in done {
@@ -62,7 +90,16 @@ fn summary(done: &[(&str, Duration)], failed: Option<&str>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::summary;
+    use super::{result_of, summary};
+
+    #[test]
+    fn results_are_read_off_the_runners_closing_line() {
+        let line =
+            "test result: ok. 12 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.08s";
+        assert_eq!(result_of(line), Some((12, 3)));
+        assert_eq!(result_of("test result_of ... ok"), None);
+        assert_eq!(result_of("running 12 tests"), None);
+    }
 
     const DONE: [(&str, Duration); 2] =
         [("rustfmt", Duration::from_millis(1200)), ("clippy", Duration::from_millis(12_300))];

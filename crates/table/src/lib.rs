@@ -27,6 +27,6 @@ pub use chance::{Chance, Fault, Recorder, Script, draw};
 pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status};
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
-pub use record::{Entry, FORMAT, Head, ReadError, Record, head_of};
+pub use record::{Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use wire::{Wire, Wired};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::fairness::{Commitment, Key};
-use crate::record::{FORMAT, Read};
+use crate::record::{FORMAT, ReadRecord};
 use crate::{
     Chance, Determinize, Entry, Fault, Game, Head, OptionsError, ReadError, Record, Recorder, Refusal,
     Script, Seat, Status, Viewer, Wire,
@@ -227,7 +227,7 @@ impl<G: Game> Match<G> {
 
     /// Reads a written record and replays it.
     pub fn open(written: &str) -> Result<Self, ReplayError> {
-        let Read { record, whole } = Record::read(written)?;
+        let ReadRecord { record, whole } = Record::read(written)?;
         let played = Self::replay(&record)?;
         if whole { Ok(played) } else { Err(ReplayError::Altered) }
     }

@@ -128,7 +128,7 @@ impl<A, E> Entry<A, E> {
 impl<G: Game> Record<G> {
     /// Reads either written form. It says which line is wrong; whether the game could have gone so is for
     /// [`crate::Match::open`] to say.
-    pub fn read(written: &str) -> Result<Read<G>, ReadError> {
+    pub fn read(written: &str) -> Result<ReadRecord<G>, ReadError> {
         let lines = Lines::of(written)?;
         let read: Result<Parts<G::Options, G::Event>, _> =
             if lines.are_json() { json_lines::read(&lines) } else { text::read(&lines) };
@@ -145,7 +145,7 @@ impl<G: Game> Record<G> {
             key: end.key,
         };
         let whole = record.digest() == digest;
-        Ok(Read { record, whole })
+        Ok(ReadRecord { record, whole })
     }
 
     fn lines(&self) -> impl Iterator<Item = Line<&G::Event>> {
@@ -186,7 +186,7 @@ impl<G: Game> Record<G> {
 
 /// A record as it was read.
 #[derive(Debug)]
-pub struct Read<G: Game> {
+pub struct ReadRecord<G: Game> {
     /// What it says.
     pub record: Record<G>,
     /// Does its digest fit, so that nothing in it was altered since it was written?

@@ -49,6 +49,7 @@ pub struct Readme;
 mod bank;
 mod board;
 mod cards;
+mod choices;
 mod cleanup;
 mod commissions;
 mod components;
