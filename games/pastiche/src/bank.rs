@@ -76,58 +76,70 @@ fn three_alike(give: Cards) -> bool {
     give.first().is_some_and(|colour| give == Cards::several(3, colour))
 }
 
-/// How many different trades this hand can make.
-#[inline]
-pub(crate) fn count(palette: Cards, bank: Cards) -> u32 {
-    let mut count: u32 = pairs(palette, bank).map(u32::from).iter().sum();
-    let threes = palette.at_least(3);
-    count += threes.len() * stocked(bank).len() + only_itself(threes, bank).len();
-    count + Exchanges::of(palette, bank).count(others(palette).len())
+/// What a hand can trade with a bank, kind by kind, so that trades can be counted and named one at a time.
+pub(crate) struct Trades {
+    /// Colours held three times.
+    threes: Colours,
+    /// What they buy from a stack that has some.
+    stocked: Colours,
+    /// Held three times and not in stock: three of it buy one of them back.
+    only_itself: Colours,
+    bisque: bool,
+    gray: bool,
+    exchanges: Exchanges,
+    /// Colours held that are no primaries.
+    others: Colours,
 }
 
-/// One of them.
-pub(crate) fn nth(palette: Cards, bank: Cards, mut nth: u32) -> Option<(Cards, Colour)> {
-    let others = others(palette);
-    let exchanges = Exchanges::of(palette, bank);
-    if nth < exchanges.count(others.len()) {
-        return exchanges.nth(others, nth);
+impl Trades {
+    #[inline]
+    pub(crate) fn of(palette: Cards, bank: Cards) -> Self {
+        let (held, stock) = (palette.at_least(1), bank.at_least(1));
+        let threes = palette.at_least(3);
+        Self {
+            threes,
+            stocked: stock & FOR_THREE,
+            only_itself: (threes & FOR_THREE).except(stock),
+            bisque: palette.holds(BISQUE) & stock.has(Colour::Bisque),
+            gray: palette.holds(GRAY) & stock.has(Colour::Gray),
+            exchanges: Exchanges {
+                held: held.primaries(),
+                held_twice: palette.at_least(2).primaries(),
+                stock: stock.primaries(),
+            },
+            others: held.except(PRIMARIES),
+        }
     }
-    nth -= exchanges.count(others.len());
-    let (threes, stocked) = (palette.at_least(3), stocked(bank));
-    if nth < threes.len() * stocked.len() {
-        let (give, get) = (nth / stocked.len(), nth % stocked.len());
-        return Some((Cards::several(3, threes.nth(give)?), stocked.nth(get)?));
+
+    #[inline]
+    pub(crate) fn count(&self) -> u32 {
+        self.exchanges.count(self.others.len())
+            + self.threes.len() * self.stocked.len()
+            + self.only_itself.len()
+            + u32::from(self.bisque)
+            + u32::from(self.gray)
     }
-    nth -= threes.len() * stocked.len();
-    let only_itself = only_itself(threes, bank);
-    if nth < only_itself.len() {
-        let colour = only_itself.nth(nth)?;
-        return Some((Cards::several(3, colour), colour));
+
+    #[inline]
+    pub(crate) fn nth(&self, mut nth: u32) -> Option<(Cards, Colour)> {
+        let exchanges = self.exchanges.count(self.others.len());
+        if nth < exchanges {
+            return self.exchanges.nth(self.others, nth);
+        }
+        nth -= exchanges;
+        let stocked = self.stocked.len();
+        if nth < self.threes.len() * stocked {
+            let three = Cards::several(3, self.threes.nth(nth / stocked)?);
+            return Some((three, self.stocked.nth(nth % stocked)?));
+        }
+        nth -= self.threes.len() * stocked;
+        if nth < self.only_itself.len() {
+            let colour = self.only_itself.nth(nth)?;
+            return Some((Cards::several(3, colour), colour));
+        }
+        nth -= self.only_itself.len();
+        Some(if self.bisque && nth == 0 { (BISQUE, Colour::Bisque) } else { (GRAY, Colour::Gray) })
     }
-    nth -= only_itself.len();
-    let [bisque, _] = pairs(palette, bank);
-    Some(if bisque && nth == 0 { (BISQUE, Colour::Bisque) } else { (GRAY, Colour::Gray) })
-}
-
-/// Can bisque be had, and gray?
-#[inline]
-fn pairs(palette: Cards, bank: Cards) -> [bool; 2] {
-    [
-        palette.holds(BISQUE) & (bank.count(Colour::Bisque) > 0),
-        palette.holds(GRAY) & (bank.count(Colour::Gray) > 0),
-    ]
-}
-
-/// What three alike can buy from a stack that has some.
-#[inline]
-fn stocked(bank: Cards) -> Colours {
-    bank.at_least(1) & FOR_THREE
-}
-
-/// Held three times and not in stock: three of it buy one of them back.
-#[inline]
-fn only_itself(threes: Colours, bank: Cards) -> Colours {
-    (threes & FOR_THREE).except(bank.at_least(1))
 }
 
 /// P5.2 (d): what decides which primaries can be exchanged. Sets of primaries are three bits.
@@ -142,15 +154,6 @@ const PAIRS: [(Primary, Primary); 3] =
     [(Primary::Red, Primary::Yellow), (Primary::Yellow, Primary::Blue), (Primary::Blue, Primary::Red)];
 
 impl Exchanges {
-    #[inline]
-    fn of(palette: Cards, bank: Cards) -> Self {
-        Self {
-            held: palette.at_least(1).primaries(),
-            held_twice: palette.at_least(2).primaries(),
-            stock: bank.at_least(1).primaries(),
-        }
-    }
-
     /// A primary with one of the other colours held, or with its like, for another primary in stock: how many
     /// to give with it, and which to get.
     const fn alone(self, primary: Primary, others: u32) -> (u32, u32) {
@@ -228,10 +231,4 @@ fn within(heaps: [u32; 3], nth: u32) -> Option<(usize, u32)> {
 #[inline]
 fn sum(heaps: [u32; 3]) -> u32 {
     heaps[0] + heaps[1] + heaps[2]
-}
-
-/// Colours in hand that are no primaries.
-#[inline]
-fn others(palette: Cards) -> Colours {
-    palette.at_least(1).except(PRIMARIES)
 }

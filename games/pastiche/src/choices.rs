@@ -2,7 +2,7 @@
 
 use table::Seat;
 
-use crate::bank;
+use crate::bank::Trades;
 use crate::board::{Cell, Turn};
 use crate::components::nth_primary;
 use crate::turn::{Action, Pastiche, Phase};
@@ -28,12 +28,13 @@ impl Pastiche {
             }
             Phase::Painting { swapped } => {
                 let palette = self.player(seat).palette;
-                let trades = bank::count(palette, self.bank);
+                let bank = Trades::of(palette, self.bank);
+                let trades = bank.count();
                 let swaps = if swapped { 0 } else { self.swap_count(seat) };
                 let completions = self.completable_count(seat);
                 let nth = pick(trades + swaps + 1 + completions + answers);
                 if nth < trades {
-                    let (give, get) = bank::nth(palette, self.bank, nth)?;
+                    let (give, get) = bank.nth(nth)?;
                     Some(Action::Trade { give, get })
                 } else if nth < trades + swaps {
                     let (give, take) = self.nth_swap(seat, nth - trades)?;
