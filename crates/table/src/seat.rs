@@ -33,7 +33,7 @@ impl Seat {
     /// The next seat clockwise at a table of `seats`.
     #[must_use]
     pub const fn next(self, seats: u8) -> Self {
-        Self((self.0 + 1) % seats)
+        if self.0 + 1 < seats { Self(self.0 + 1) } else { Self(0) }
     }
 
     /// The first `seats` seats, clockwise.

@@ -278,14 +278,24 @@ impl Board {
             *corner += code;
         }
         self.close(spot);
-        for edge in 0..6 {
-            let across = at.across(edge);
-            let neighbour = self.find(across).unwrap_or_else(|| self.discover(across));
-            let neighbour = &mut self.spots[neighbour];
-            neighbour.corners[(edge + 4) % 6] += codes[edge];
-            neighbour.corners[(edge + 3) % 6] += codes[(edge + 1) % 6];
-            neighbour.beside |= whose;
-        }
+        // Written out, so that each knows its corners beforehand.
+        self.join::<0>(at, codes, whose);
+        self.join::<1>(at, codes, whose);
+        self.join::<2>(at, codes, whose);
+        self.join::<3>(at, codes, whose);
+        self.join::<4>(at, codes, whose);
+        self.join::<5>(at, codes, whose);
+    }
+
+    /// Adds the dabs at both ends of an edge to the neighbour across it.
+    #[inline]
+    fn join<const EDGE: usize>(&mut self, at: Cell, codes: [u8; 8], whose: u8) {
+        let across = at.across(EDGE);
+        let neighbour = self.find(across).unwrap_or_else(|| self.discover(across));
+        let neighbour = &mut self.spots[neighbour];
+        neighbour.corners[(EDGE + 4) % 6] += codes[EDGE];
+        neighbour.corners[(EDGE + 3) % 6] += codes[(EDGE + 1) % 6];
+        neighbour.beside |= whose;
     }
 
     /// Adds a free cell.
