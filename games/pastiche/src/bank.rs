@@ -29,7 +29,7 @@ const FOR_THREE: Colours = Colours::of(&[
 
 impl Pastiche {
     /// P5.2: some cards back to their stacks for one other.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn trade(
         &mut self,
         seat: Seat,
@@ -60,7 +60,7 @@ impl Pastiche {
 }
 
 /// Does the bank give this card for those?
-#[inline]
+#[inline(always)]
 fn buys(give: Cards, get: Colour) -> bool {
     match get.facts().group {
         Group::Shade if get == Colour::Gray => give == GRAY,
@@ -92,7 +92,7 @@ pub(crate) struct Trades {
 }
 
 impl Trades {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(palette: Cards, bank: Cards) -> Self {
         let (held, stock) = (palette.at_least(1), bank.at_least(1));
         let threes = palette.at_least(3);
@@ -111,7 +111,7 @@ impl Trades {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
         self.exchanges.count(self.others.len())
             + self.threes.len() * self.stocked.len()
@@ -120,7 +120,7 @@ impl Trades {
             + u32::from(self.gray)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nth(&self, mut nth: u32) -> Option<(Cards, Colour)> {
         let exchanges = self.exchanges.count(self.others.len());
         if nth < exchanges {
@@ -198,7 +198,7 @@ impl Exchanges {
     }
 
     /// First the primaries alone, then the pairs.
-    #[inline]
+    #[inline(always)]
     fn nth(self, others: Colours, nth: u32) -> Option<(Cards, Colour)> {
         let alone = Primary::ALL.map(|primary| {
             let (with, get) = self.alone(primary, others.len());

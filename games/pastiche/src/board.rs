@@ -121,10 +121,14 @@ pub enum Ground {
     /// A hex, or part of the starting piece, lies there.
     Covered,
     /// It is free and shares a side with one that is covered.
-    Open,
+    Open(OpenCell),
     /// It is free and shares no side with the layout.
     Apart,
 }
+
+/// A cell that was found to be open; good until the next hex is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenCell(usize);
 
 const HEX_COUNT: usize = HEXES.len();
 /// A hex added beside another has at most three neighbours that nobody knew; the starting piece has nine.
@@ -223,7 +227,7 @@ impl Board {
         match self.find(at) {
             None => Ground::Apart,
             Some(spot) if self.spots[spot].open == COVERED => Ground::Covered,
-            Some(_) => Ground::Open,
+            Some(spot) => Ground::Open(OpenCell(spot)),
         }
     }
 
@@ -260,14 +264,19 @@ impl Board {
 
     /// Places a hex on a free cell beside the layout; anything else is left undone and answered `false`.
     pub fn place(&mut self, placed: Placed) -> bool {
-        let Some(spot) = self.open_spot(placed.at) else { return false };
-        if self.placed_count as usize == HEX_COUNT {
-            return false;
+        match self.ground(placed.at) {
+            Ground::Open(cell) if self.placed().len() < HEX_COUNT => self.place_on(cell, placed),
+            Ground::Open(_) | Ground::Covered | Ground::Apart => return false,
         }
+        true
+    }
+
+    /// The same, where it is known that it can be placed.
+    #[inline]
+    pub(crate) fn place_on(&mut self, cell: OpenCell, placed: Placed) {
         self.placed[usize::from(self.placed_count)] = placed;
         self.placed_count += 1;
-        self.cover(spot, turned(placed.hex, placed.turn), 1 << placed.by.index());
-        true
+        self.cover(cell.0, turned(placed.hex, placed.turn), 1 << placed.by.index());
     }
 
     /// Lays a hex, whose dabs have these codes, on a known cell, and lets its neighbours know.

@@ -325,7 +325,7 @@ impl Colours {
     }
 
     /// The one with so many before it.
-    #[inline]
+    #[inline(always)]
     pub fn nth(self, before: u32) -> Option<Colour> {
         let mut rest = self.0;
         for _ in 0..before {

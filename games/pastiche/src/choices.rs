@@ -10,7 +10,7 @@ use crate::turn::{Action, Pastiche, Phase};
 impl Pastiche {
     /// Names one of a seat's listed actions without making the others: `pick` is told how many there are and
     /// says which. It is not asked if there is none.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn choose(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         let answers = if self.offers.is_empty() { 0 } else { self.answer_count(seat) };
         if seat != self.active {
@@ -63,7 +63,7 @@ impl Pastiche {
     }
 
     /// Rotations vary fastest, then cells, then hexes.
-    #[inline]
+    #[inline(always)]
     fn choose_placement(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         if self.options.strict_neighbours {
             return self.choose_strict_placement(seat, pick);
@@ -85,7 +85,7 @@ impl Pastiche {
         self.placement(seat, hex, cells[at as usize], turn)
     }
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self, seat: Seat, hex: u32, at: Cell, turn: u32) -> Option<Action> {
         // A hand fills from the front.
         let hex = self.player(seat).hexes[hex as usize]?;

@@ -11,6 +11,7 @@ use crate::turn::{Pastiche, Phase};
 
 impl Pastiche {
     /// The active player has painted enough: open offers lapse and the hand is counted (P6.1).
+    #[inline(always)]
     pub(crate) fn done(
         &mut self,
         seat: Seat,

@@ -9,7 +9,7 @@ use crate::turn::{Held, Pastiche, Phase};
 
 impl Pastiche {
     /// P5.3: one commission in hand for one in the gallery, once a turn.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn swap(
         &mut self,
         seat: Seat,
@@ -89,7 +89,7 @@ impl Pastiche {
         place_of(self.gallery.map(|shown| shown == Some(commission)))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn swap_count(&self, seat: Seat) -> u32 {
         // While the deck lasts every place is filled again at once (P5.4).
         if !self.deck.is_empty() {
@@ -99,7 +99,7 @@ impl Pastiche {
         u32::try_from(held * self.gallery.iter().flatten().count()).unwrap_or(0)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nth_swap(&self, seat: Seat, nth: u32) -> Option<(CommissionId, CommissionId)> {
         let held = &self.player(seat).commissions;
         if !self.deck.is_empty() {
@@ -121,7 +121,7 @@ impl Pastiche {
         in_reach.filter(|commission| commission.within(colours)).nth(nth as usize)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn completable_count(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let colours = player.palette.at_least(1);

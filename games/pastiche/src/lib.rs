@@ -41,6 +41,11 @@
 //! table::Wired::of(&game.view(table::Viewer::Spectator));
 //! ```
 
+#![expect(
+    clippy::inline_always,
+    reason = "a playout is an eighth faster as one function, which the compiler does not make of shared ones"
+)]
+
 /// The README's example is tested too.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
@@ -64,7 +69,7 @@ mod setup;
 mod turn;
 mod view;
 
-pub use board::{Board, Cell, Ground, Placed, Turn};
+pub use board::{Board, Cell, Ground, OpenCell, Placed, Turn};
 pub use cards::{Cards, Colours};
 pub use components::{
     COLOURS, COMMISSIONS, Colour, ColourFacts, CommissionFacts, CommissionId, Commissions, Group, HAND_LIMIT,

@@ -11,6 +11,7 @@ use crate::turn::{Pastiche, Phase};
 
 impl Pastiche {
     /// P4.1, P4.2: one hex of one's own on a free cell beside the layout, turned as one likes.
+    #[inline(always)]
     pub(crate) fn place(
         &mut self,
         seat: Seat,
@@ -22,16 +23,16 @@ impl Pastiche {
         if first != Some(hex) && second != Some(hex) {
             return Err(Rejection::HexNotHeld { hex });
         }
-        match self.board.ground(at) {
+        let cell = match self.board.ground(at) {
             Ground::Covered => return Err(Rejection::CellCovered { at }),
             Ground::Apart => return Err(Rejection::CellApart { at }),
-            Ground::Open => {}
-        }
+            Ground::Open(cell) => cell,
+        };
         if !self.may_cover(seat, at) {
             return Err(Rejection::OnlyOwnNeighbours { at });
         }
 
-        self.board.place(Placed { hex, at, turn, by: seat });
+        self.board.place_on(cell, Placed { hex, at, turn, by: seat });
         self.player_mut(seat).hexes = [if first == Some(hex) { second } else { first }, None];
         self.phase = Phase::Collecting;
         log.note(|| OpenEvent::Placed { seat, hex, at, turn }.into());
@@ -49,6 +50,7 @@ impl Pastiche {
     }
 
     /// P4.4 to P4.7: a card for each corner that mixes to something, as far as the bank has them.
+    #[inline(always)]
     pub(crate) fn mix(&mut self, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Collecting)?;
 
@@ -59,6 +61,7 @@ impl Pastiche {
     }
 
     /// P4.8: one card of a primary in the centre of the hex just placed.
+    #[inline(always)]
     pub(crate) fn take_centre(
         &mut self,
         seat: Seat,
@@ -80,6 +83,7 @@ impl Pastiche {
     }
 
     /// P4.3: nobody has to collect.
+    #[inline(always)]
     pub(crate) fn leave(&mut self, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Collecting)?;
 
@@ -88,6 +92,7 @@ impl Pastiche {
         Ok(())
     }
 
+    #[inline(always)]
     fn collect(&mut self, seat: Seat, cards: Cards) {
         self.bank -= cards;
         self.player_mut(seat).palette += cards;

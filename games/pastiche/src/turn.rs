@@ -234,7 +234,7 @@ impl Game for Pastiche {
         !matches!(action, Action::Offer { .. } | Action::Counter { .. })
     }
 
-    #[inline]
+    #[inline(always)]
     fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
         self.choose(seat, |count| chance.pick(count))
     }
@@ -243,7 +243,7 @@ impl Game for Pastiche {
         self.propose_offer(seat, chance)
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(
         &mut self,
         seat: Seat,
@@ -303,7 +303,7 @@ impl Pastiche {
     }
 
     /// P3.1: is it this seat's turn, and this phase of it?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn in_phase(&self, seat: Seat, belongs: Phase) -> Result<(), Rejection> {
         if self.phase == Phase::Over {
             return Err(Rejection::GameOver);
@@ -318,7 +318,7 @@ impl Pastiche {
     }
 
     /// P5: is it this seat's painting phase?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn painting(&self, seat: Seat) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Painting { swapped: false })
     }
