@@ -58,7 +58,7 @@ pub struct Args {
     /// The table's secret, 64 hexadecimal digits, instead of a random one: the same key gives the same luck
     #[arg(long, value_name = "HEX64")]
     pub key: Option<Key>,
-    /// Keep the record in this file: JSON lines if it ends in .jsonl, text otherwise
+    /// Keep the record, with everybody's cards, in this file: JSON lines if it ends in .jsonl, text otherwise
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Stop where you could speak up on a bot's turn, to make it an offer

@@ -43,7 +43,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "a playout is an eighth faster as one function, which the compiler does not make of shared ones"
+    reason = "a playout is a tenth faster as one function, which the compiler does not make of shared ones"
 )]
 
 /// The README's example is tested too.
