@@ -8,11 +8,13 @@ mod random;
 
 pub use random::Random;
 
-use table::Determinize;
+use table::{Determinize, Seat};
 
 /// What one seat knows when it is to choose.
 #[derive(Debug)]
 pub struct Knowledge<'a, G: Determinize> {
+    /// Which seat.
+    pub seat: Seat,
     /// What lies open, and its own hand.
     pub view: &'a G::View,
     /// What it saw happen.

@@ -4,7 +4,8 @@ use table::{Chance, Determinize};
 
 use crate::{Bot, Knowledge};
 
-/// Picks one of the listed actions at random; leaves what it need not answer half of the time.
+/// Does what comes to its mind ([`Game::at_random`](table::Game::at_random)), in a world as it could be; leaves what
+/// it need not answer half of the time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -17,7 +18,7 @@ impl<G: Determinize> Bot<G> for Random {
         if !knowledge.awaited && luck.pick(2) == 0 {
             return None;
         }
-        let count = u32::try_from(knowledge.legal.len()).ok().filter(|&count| count > 0)?;
-        Some(knowledge.legal[luck.pick(count) as usize].clone())
+        let world = G::determinize(knowledge.view, knowledge.memory, luck);
+        world.at_random(knowledge.seat, luck)
     }
 }

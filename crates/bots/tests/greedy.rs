@@ -95,7 +95,7 @@ fn choice(game: &Pastiche, seat: Seat, memory: &pastiche::Memory) -> Action {
     let mut legal = Vec::new();
     game.legal_actions(seat, &mut legal);
     let view = game.view(Viewer::Seat(seat));
-    let knowledge = Knowledge { view: &view, memory, legal: &legal, awaited: true };
+    let knowledge = Knowledge { seat, view: &view, memory, legal: &legal, awaited: true };
     Greedy.choose(&knowledge, &mut fastrand::Rng::with_seed(1)).expect("who is awaited chooses")
 }
 

@@ -250,7 +250,7 @@ fn greedy_match(key: &Key) -> Result<Match<Pastiche>> {
         legal.clear();
         game.state().legal_actions(seat, &mut legal);
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
-        let knowledge = bots::Knowledge { view: &view, memory: &memory, legal: &legal, awaited: true };
+        let knowledge = bots::Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited: true };
         let action = bot.choose(&knowledge, &mut luck).context("who is awaited chooses")?;
         let entry = game.record().entries.len();
         game.submit(seat, action, &mut key.chance(entry))?;

@@ -50,7 +50,7 @@ pub fn play<G: Determinize>(
             game.legal_actions(seat, &mut legal);
             let view = game.view(Viewer::Seat(seat));
             let knowledge =
-                Knowledge { view: &view, memory: &memories[seat.index()], legal: &legal, awaited };
+                Knowledge { seat, view: &view, memory: &memories[seat.index()], legal: &legal, awaited };
             let bot = &mut bots[order[seat.index()]];
             if let Some(action) = bot.choose(&knowledge, luck) {
                 let name = bot.name();
@@ -65,7 +65,7 @@ pub fn play<G: Determinize>(
     bail!("the game does not end")
 }
 
-/// A uniformly random game, as fast as the rules go. `watch` is shown the game before each decision; gives the
+/// A game without a plan ([`Game::at_random`]), as fast as the rules go. `watch` is shown the game before each decision; gives the
 /// number of decisions.
 #[inline]
 pub fn random_playout<G: Game>(
@@ -83,7 +83,9 @@ pub fn random_playout<G: Game>(
         }
         for seat in awaited.iter() {
             watch(&game, seat);
-            let Some(action) = game.sample(seat, luck) else { bail!("{seat} is awaited and can do nothing") };
+            let Some(action) = game.at_random(seat, luck) else {
+                bail!("{seat} is awaited and can do nothing")
+            };
             if let Err(why) = game.apply(seat, &action, luck, &mut Silent) {
                 bail!("{seat} {action} is listed, but refused: {why}");
             }

@@ -23,6 +23,7 @@ pub use rules::{Chapter, chapters, rule, rule_ids};
 
 use std::ops::RangeInclusive;
 
+use masterpiece::Masterpiece;
 use pastiche::Pastiche;
 use serde_json::Value;
 use table::fairness::Commitment;
@@ -58,7 +59,7 @@ pub type Start = fn(
 
 /// All games, in the order they are shown.
 pub fn games() -> &'static [Shelved] {
-    static GAMES: [Shelved; 1] = [shelved::<Pastiche>()];
+    static GAMES: [Shelved; 2] = [shelved::<Pastiche>(), shelved::<Masterpiece>()];
     &GAMES
 }
 

@@ -46,9 +46,9 @@ pub fn draw(from: &mut u64, chance: &mut impl Chance) -> Option<u8> {
     Some(drawn)
 }
 
-/// The number of the set bit with `before` set bits below it, by halving.
+/// The number of the set bit with `before` set bits below it, by halving. There are more than `before`.
 #[inline]
-fn nth_bit(bits: u64, mut before: u32) -> u8 {
+pub fn nth_bit(bits: u64, mut before: u32) -> u8 {
     let mut at = 0_u32;
     for half in [32, 16, 8, 4, 2, 1] {
         let below = (bits >> at & ((1_u64 << half) - 1)).count_ones();

@@ -95,6 +95,13 @@ pub trait Game:
         None
     }
 
+    /// What somebody does who plays without a plan: a listed action, or an open one where a game cannot be played
+    /// without. `None` if there is nothing to do.
+    #[inline]
+    fn at_random(&self, seat: Seat, chance: &mut impl Chance) -> Option<Self::Action> {
+        self.sample(seat, chance)
+    }
+
     /// Does what `seat` asks for, or says why not and changes nothing.
     fn apply(
         &mut self,

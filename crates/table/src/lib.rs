@@ -23,7 +23,7 @@ mod seat;
 mod wire;
 
 pub use any::{AnyMatch, AnyRefusal, Said};
-pub use chance::{Chance, Fault, Recorder, Script, draw};
+pub use chance::{Chance, Fault, Recorder, Script, draw, nth_bit};
 pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status};
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;

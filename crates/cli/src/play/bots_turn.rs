@@ -53,7 +53,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         if self.unbroken > RESTLESS {
             return None;
         }
-        let knowledge = Knowledge { view: &view, memory: &memory, legal: &legal, awaited };
+        let knowledge = Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited };
         self.bots[seat.index()].choose(&knowledge, &mut self.luck)
     }
 

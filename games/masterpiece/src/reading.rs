@@ -1,0 +1,74 @@
+//! Reading (M4.6), and how works become masterpieces (M4.7).
+
+use table::{Log, Seat};
+
+use crate::cards::Cards;
+use crate::components::{Card, Work};
+use crate::event::{Event, OpenEvent};
+use crate::rejection::Rejection;
+use crate::turn::Masterpiece;
+
+impl Masterpiece {
+    /// All cards of works under announcement.
+    #[inline]
+    pub(crate) fn readable(&self) -> Cards {
+        self.players.iter().fold(Cards::NONE, |cards, player| cards.and(player.announced))
+    }
+
+    /// M4.6: any card of a work that still has two or more.
+    #[inline(always)]
+    pub(crate) fn read(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        let Some((author, work)) = self.under_announcement(card) else {
+            return Err(self.why_unreadable(card));
+        };
+        let player = self.player_mut(author);
+        player.rows[work.index()] -= card;
+        player.announced -= card;
+        let reader = self.player_mut(seat);
+        reader.hand += card;
+        reader.known += card;
+        log.note(|| OpenEvent::Read { seat, card, author, work }.into());
+        self.if_masterpiece(author, work, log);
+        self.acted(log);
+        Ok(())
+    }
+
+    /// The work this card lies with, if it can be read.
+    #[inline]
+    fn under_announcement(&self, card: Card) -> Option<(Seat, Work)> {
+        let author = Seat::all(self.seats).find(|&seat| self.player(seat).announced.has(card))?;
+        let player = self.player(author);
+        let work = player.works.iter().find(|work| player.rows[work.index()].has(card))?;
+        Some((author, work))
+    }
+
+    #[cold]
+    fn why_unreadable(&self, card: Card) -> Rejection {
+        if self.players.iter().any(|player| player.masterpieces.has(card)) {
+            Rejection::ReadsMasterpiece { card }
+        } else {
+            Rejection::NotAnnounced { card }
+        }
+    }
+
+    /// M4.7: a work with one card left is a masterpiece at once, and its author has the points.
+    #[inline(always)]
+    pub(crate) fn if_masterpiece(&mut self, author: Seat, work: Work, log: &mut impl Log<Event>) {
+        let player = self.player_mut(author);
+        let row = player.rows[work.index()];
+        if row.len() != 1 {
+            return;
+        }
+        player.announced -= row;
+        player.masterpieces += row;
+        player.points += work.points();
+        if let Some(card) = row.first() {
+            log.note(|| OpenEvent::Acclaimed { author, work, card }.into());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Every "you may not", with the rule that says so.
+
+use serde::Serialize;
+use table::{Refusal, Seat, Wire};
+
+use crate::cards::Cards;
+use crate::components::{Card, Work};
+use crate::shape::Misfit;
+
+/// Why an action is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "each variant's sentence says it")]
+pub enum Rejection {
+    #[error("no one sits at {seat}")]
+    NoSuchSeat { seat: Seat },
+    #[error("the game is over")]
+    GameOver,
+    #[error("it is {active}'s turn")]
+    NotYourTurn { active: Seat },
+
+    #[error("first you discard until three cards are left")]
+    DiscardFirst,
+    #[error("nothing is discarded once the game has begun")]
+    NothingToDiscard,
+    #[error("you do not hold {card}")]
+    DiscardNotHeld { card: Card },
+
+    #[error("you may pass only if nothing can be written, and there are cards to draw or take")]
+    CanWrite,
+    #[error("you may pass only if nothing can be read, and there is a work to read")]
+    CanRead,
+
+    #[error("there is no card left to draw")]
+    NothingToWrite,
+    #[error("first you keep one of the two cards you drew")]
+    KeepFirst,
+    #[error("you have drawn no cards to keep one of")]
+    NothingDrawn,
+    #[error("{card} is not one of the two you drew")]
+    NotDrawn { card: Card },
+    #[error("the discard pile is empty")]
+    NothingDiscarded,
+
+    #[error("you have a work of this kind: {}", work.facts().title)]
+    OwnedAlready { work: Work },
+    #[error("no work of this kind is left: {}", work.facts().title)]
+    NotInSupply { work: Work },
+    #[error("you do not hold {cards}")]
+    LaidNotHeld { cards: Cards },
+    #[error("for {}: {misfit}", work.facts().title)]
+    Misfit { work: Work, misfit: Misfit },
+    #[error("{cards} is not the card of a masterpiece on the table")]
+    NotAMasterpiece { cards: Cards },
+    #[error("at least one card has to be laid from your own hand")]
+    NothingLaid,
+    #[error("{owed} to pay, but only {left} left in your hand")]
+    CannotPay { owed: u32, left: u32 },
+    #[error("{author} is owed {owed}, not {paid}: a card for each masterpiece borrowed")]
+    WrongPayment { author: Seat, owed: u32, paid: u32 },
+    #[error("{cards} cannot be paid to two authors")]
+    PaidTwice { cards: Cards },
+    #[error("{cards} is not left in your hand to pay with")]
+    PaymentNotLeft { cards: Cards },
+
+    #[error("{card} does not lie with a work under announcement")]
+    NotAnnounced { card: Card },
+    #[error("{card} is the card of a masterpiece, and these are not read any more")]
+    ReadsMasterpiece { card: Card },
+
+    #[error("the End Flag is not announced: who triggers the end takes it")]
+    FlagIsNotAnnounced,
+    #[error("first you choose a card for the End Flag")]
+    FlagFirst,
+    #[error("there is no End Flag for you to take now")]
+    NoFlagToTake,
+    #[error("you do not hold {card}")]
+    FlagNotHeld { card: Card },
+}
+
+impl Refusal for Rejection {
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::NoSuchSeat { .. } => "M2.1",
+            Self::GameOver => "M6.4",
+            Self::NotYourTurn { .. } => "M3.1",
+            Self::DiscardFirst | Self::NothingToDiscard | Self::DiscardNotHeld { .. } => "M2.3",
+            Self::CanWrite | Self::CanRead => "M3.2",
+            Self::NothingToWrite => "M4.3",
+            Self::KeepFirst | Self::NothingDrawn | Self::NotDrawn { .. } => "M4.1",
+            Self::NothingDiscarded => "M4.2",
+            Self::OwnedAlready { .. } => "M4.5",
+            Self::NotInSupply { .. } | Self::LaidNotHeld { .. } => "M4.4",
+            Self::Misfit { misfit: Misfit::TooMany { .. }, .. } => "M1.3",
+            Self::Misfit { .. } => "M1.2",
+            Self::NotAMasterpiece { .. } => "M5.1",
+            Self::NothingLaid => "M5.3",
+            Self::CannotPay { .. }
+            | Self::WrongPayment { .. }
+            | Self::PaidTwice { .. }
+            | Self::PaymentNotLeft { .. } => "M5.2",
+            Self::NotAnnounced { .. } => "M4.6",
+            Self::ReadsMasterpiece { .. } => "M4.7",
+            Self::FlagIsNotAnnounced | Self::FlagFirst | Self::NoFlagToTake | Self::FlagNotHeld { .. } => {
+                "M6.2"
+            }
+        }
+    }
+}
+
+impl Wire for Rejection {}

@@ -1,0 +1,92 @@
+//! Set-up (M2).
+
+use serde::{Deserialize, Serialize};
+use table::{Chance, Log, Seat, Wire};
+
+use crate::cards::Cards;
+use crate::components::{Card, DRAWN, START_HAND, WORKS, Work, Works};
+use crate::event::{Event, OpenEvent};
+use crate::pile::Pile;
+use crate::rejection::Rejection;
+use crate::turn::{Masterpiece, Phase, Player};
+
+/// What a table may agree on. Both are off by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Options {
+    /// M2.4: the whole discard pile may be looked through.
+    pub open_discard: bool,
+    /// M2.4: everything in hand is public.
+    pub open_hands: bool,
+}
+
+impl Wire for Options {}
+
+/// Copies of each work in the box.
+pub(crate) const ALL_WORKS: [u8; Work::COUNT] = {
+    let mut copies = [0; Work::COUNT];
+    let mut work = 0;
+    while work < Work::COUNT {
+        copies[work] = WORKS[work].copies;
+        work += 1;
+    }
+    copies
+};
+
+impl Masterpiece {
+    /// M2.1, M2.2: the works, the deck, a start player, and cards in turn order.
+    pub(crate) fn deal(
+        options: Options,
+        seats: u8,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Self {
+        let start = Seat::all(seats).nth(chance.pick(u32::from(seats)) as usize).unwrap_or(Seat::new(0));
+        log.note(|| OpenEvent::Began { start }.into());
+        let mut game = Self {
+            players: [Player::default(); 5],
+            deck: Cards::ALL,
+            pile: Pile::EMPTY,
+            drawn: Cards::NONE,
+            supply: ALL_WORKS,
+            in_supply: Works::ALL,
+            phase: Phase::Discarding,
+            seats,
+            start,
+            active: start.next(seats).next(seats),
+            passes: 0,
+            end: None,
+            options,
+        };
+        let mut seat = start;
+        for &count in &DRAWN[..usize::from(seats)] {
+            let cards: Cards = (0..count).filter_map(|_| game.deck.draw(chance)).collect();
+            game.player_mut(seat).hand = cards;
+            log.note(|| Event::Dealt { seat, cards, open: options.open_hands });
+            seat = seat.next(seats);
+        }
+        game
+    }
+
+    /// M2.3: from the third player on each goes down to three cards.
+    pub(crate) fn discard(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        if !self.player(seat).hand.has(card) {
+            return Err(Rejection::DiscardNotHeld { card });
+        }
+        self.player_mut(seat).hand -= card;
+        self.pile.push(card);
+        log.note(|| OpenEvent::Discarded { seat, card }.into());
+        if self.player(seat).hand.len() == u32::from(START_HAND) {
+            self.active = seat.next(self.seats);
+            if self.active == self.start {
+                self.phase = Phase::Acting;
+            }
+        }
+        Ok(())
+    }
+}
