@@ -46,20 +46,41 @@ pub fn draw(from: &mut u64, chance: &mut impl Chance) -> Option<u8> {
     Some(drawn)
 }
 
-/// The number of the set bit with `before` set bits below it, by halving. There are more than `before`.
+/// The number of the set bit with `before` set bits below it. There are more than `before`.
+///
+/// Bits are counted in all eight bytes at once; the byte is the first with more than `before` up to its end, and
+/// within it a table knows. Which one it is is as good as random, so this does without a guess.
 #[inline]
-pub fn nth_bit(bits: u64, mut before: u32) -> u8 {
-    let mut at = 0_u32;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let below = (bits >> at & ((1_u64 << half) - 1)).count_ones();
-        // Which half it is in is as good as random: counting costs less than guessing wrong.
-        let above = u32::from(before >= below);
-        before -= below * above;
-        at += half * above;
-    }
+pub fn nth_bit(bits: u64, before: u32) -> u8 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = EACH << 7;
+    /// For each rank in a byte and each byte: the number of that bit.
+    static IN_BYTE: [[u8; 256]; 8] = {
+        let mut table = [[0; 256]; 8];
+        let mut byte = 0;
+        while byte < 256 {
+            let (mut bit, mut rank) = (0, 0);
+            while bit < 8 {
+                if byte >> bit & 1 != 0 {
+                    table[rank][byte] = bit;
+                    rank += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+        }
+        table
+    };
+    let twos = bits - ((bits >> 1) & (EACH * 0x55));
+    let fours = (twos & (EACH * 0x33)) + ((twos >> 2) & (EACH * 0x33));
+    let up_to_end = ((fours + (fours >> 4)) & (EACH * 0x0f)).wrapping_mul(EACH);
+    let before = u64::from(before);
+    let bytes_below = ((((before * EACH) | HIGH) - up_to_end) & HIGH).count_ones();
+    let shift = 8 * bytes_below;
+    let rank = before - (up_to_end << 8 >> shift & 0xff);
     #[expect(clippy::cast_possible_truncation, reason = "a bit of a u64 has a number below 64")]
     {
-        at as u8
+        shift as u8 + IN_BYTE[(rank & 7) as usize][(bits >> shift & 0xff) as usize]
     }
 }
 
@@ -154,4 +175,23 @@ pub enum Fault {
         /// The range asked for.
         below: u32,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_counted_from_the_lowest() {
+        let mut luck = fastrand::Rng::with_seed(1);
+        for round in 0..2000 {
+            let mut bits = luck.u64(..);
+            (0..round % 6).for_each(|_| bits &= luck.u64(..));
+            let all: Vec<_> = (0..64).filter(|bit| bits >> bit & 1 != 0).collect();
+            let counted: Vec<_> = (0..bits.count_ones()).map(|before| nth_bit(bits, before)).collect();
+            assert_eq!(counted, all, "{bits:064b}");
+        }
+        assert_eq!(nth_bit(u64::MAX, 63), 63);
+        assert_eq!(nth_bit(1 << 63, 0), 63);
+    }
 }

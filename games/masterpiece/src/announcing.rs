@@ -138,10 +138,11 @@ impl Masterpiece {
         player.rows[work.index()] = lay;
         player.announced += lay;
         player.works = player.works.with(work);
+        self.announced += lay;
         log.note(|| OpenEvent::Announced { seat, work, laid: lay, borrowed: borrow }.into());
         if !paid.is_empty() {
             // Nobody else can tell which cards went, so none is known any more to have stayed.
-            player.known = Cards::NONE;
+            self.player_mut(seat).known = Cards::NONE;
             for author in Seat::all(self.seats) {
                 let cards = pay.to(author);
                 if !cards.is_empty() {
@@ -176,9 +177,8 @@ impl Masterpiece {
         if !player.hand.holds(lay) {
             return Err(Rejection::LaidNotHeld { cards: lay.without(player.hand) });
         }
-        let masterpieces = self.players.iter().fold(Cards::NONE, |all, player| all.and(player.masterpieces));
-        if !masterpieces.holds(borrow) {
-            return Err(Rejection::NotAMasterpiece { cards: borrow.without(masterpieces) });
+        if !self.masterpieces.holds(borrow) {
+            return Err(Rejection::NotAMasterpiece { cards: borrow.without(self.masterpieces) });
         }
         let shape = work.facts().shape;
         if !shape.fits(lay.and(borrow)) {

@@ -106,7 +106,7 @@ impl Cards {
     }
 
     /// Takes one out at random.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, chance: &mut impl Chance) -> Option<Card> {
         table::draw(&mut self.0, chance).map(Card)
     }
@@ -147,10 +147,30 @@ impl Cards {
         Ranks(counts)
     }
 
-    /// What the ranks add up to.
+    /// What the ranks add up to: the ones, twos, fours and eights of all ranks at once.
     #[inline]
-    pub fn sum(self) -> u32 {
-        self.iter().map(|card| u32::from(card.rank())).sum()
+    pub const fn sum(self) -> u32 {
+        /// The cards whose rank has this binary digit.
+        const WITH_DIGIT: [u64; 4] = {
+            let mut with_digit = [0; 4];
+            let mut card = 0;
+            while card < Card::COUNT {
+                let mut digit = 0;
+                while digit < 4 {
+                    with_digit[digit] |= (Card(card).rank() as u64 >> digit & 1) << card;
+                    digit += 1;
+                }
+                card += 1;
+            }
+            with_digit
+        };
+        let mut sum = 0;
+        let mut digit = 0;
+        while digit < 4 {
+            sum += (self.0 & WITH_DIGIT[digit]).count_ones() << digit;
+            digit += 1;
+        }
+        sum
     }
 }
 
@@ -245,7 +265,7 @@ impl Ranks {
     pub const HIGHEST: u8 = 13;
     /// No rank.
     pub const NONE: Self = Self(0);
-    const ONE_OF_EACH: u64 = 0x1_1111_1111_1111;
+    pub(crate) const ONE_OF_EACH: u64 = 0x1_1111_1111_1111;
 
     /// One card of each rank that is named.
     pub const fn of(ranks: &[u8]) -> Self {

@@ -2,7 +2,7 @@
 
 use table::{Chance, Seat};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Within};
 use crate::turn::{Action, Masterpiece, Phase};
 
 impl Masterpiece {
@@ -13,7 +13,7 @@ impl Masterpiece {
             Phase::Acting => {
                 let writings = u32::from(self.can_write()) + u32::from(self.pile.len() > 0);
                 // Who can neither write nor read may pass (M3.2), and nothing else.
-                (writings + self.readable().len()).max(1)
+                (writings + self.announced.len()).max(1)
             }
             Phase::Keeping => self.drawn.len(),
             Phase::Discarding | Phase::Flagging => self.player(self.active).hand.len(),
@@ -43,11 +43,10 @@ impl Masterpiece {
                     }
                     (false, _) => 0,
                 };
-                let readable = self.readable();
-                if readable.is_empty() {
+                if self.announced.is_empty() {
                     return Some(Action::Pass);
                 }
-                Some(Action::Read { card: readable.nth(nth - writings) })
+                Some(Action::Read { card: self.announced.nth(nth - writings) })
             }
             Phase::Keeping => Some(Action::Keep { card: self.drawn.nth(nth) }),
             Phase::Discarding => Some(Action::Discard { card: hand.nth(nth) }),
@@ -61,13 +60,13 @@ impl Masterpiece {
         if seat != self.active || self.phase != Phase::Acting {
             return None;
         }
-        let desk = Desk::of(self, seat);
-        let works = desk.announceable();
+        let within = self.within(seat);
+        let works = within.announceable();
         if works.is_empty() {
             return None;
         }
         let work = works.nth(chance.pick(works.len()))?;
-        desk.any(work, chance).map(Action::Announce)
+        Desk::of(self, seat).any_within(&within, work, chance).map(Action::Announce)
     }
 
     /// A closed choice or one of the works that could be announced, each as likely as the others.
@@ -80,12 +79,24 @@ impl Masterpiece {
         if self.phase != Phase::Acting {
             return self.nth_listed(chance.pick(listed));
         }
-        let desk = Desk::of(self, seat);
-        let works = desk.announceable();
+        let within = self.within(seat);
+        let works = within.announceable();
         let nth = chance.pick(listed + works.len());
         if nth < listed {
             return self.nth_listed(nth);
         }
-        desk.any(works.nth(nth - listed)?, chance).map(Action::Announce)
+        let work = works.nth(nth - listed)?;
+        Desk::of(self, seat).any_within(&within, work, chance).map(Action::Announce)
+    }
+
+    #[inline(always)]
+    fn within(&self, seat: Seat) -> Within {
+        let player = self.player(seat);
+        Within::new(
+            player.hand,
+            player.masterpieces,
+            self.masterpieces.without(player.masterpieces),
+            self.open_to(seat),
+        )
     }
 }

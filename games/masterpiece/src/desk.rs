@@ -4,8 +4,7 @@ use table::Seat;
 
 use crate::cards::{Cards, Ranks};
 use crate::components::{WORKS, Work, Works};
-use crate::selection::Prices;
-use crate::shape::{Shape, flush_runs, runs};
+use crate::shape::{MOST_IN_SUM, Shape, any_of, flush_runs, runs};
 use crate::turn::Masterpiece;
 use crate::view::View;
 
@@ -24,13 +23,14 @@ pub struct Desk {
 
 impl Desk {
     /// This seat's.
-    #[inline]
     pub(crate) fn of(game: &Masterpiece, seat: Seat) -> Self {
         let player = game.player(seat);
-        let mut lent = game.players.map(|player| player.masterpieces);
+        let mut lent = [Cards::NONE; 5];
+        for (lent, player) in lent.iter_mut().zip(&game.players) {
+            *lent = player.masterpieces;
+        }
         lent[seat.index()] = Cards::NONE;
-        let open = game.in_supply.minus(player.works).minus(Works::only(Work::END_FLAG));
-        Self { hand: player.hand, own: player.masterpieces, lent, open }
+        Self { hand: player.hand, own: player.masterpieces, lent, open: game.open_to(seat) }
     }
 
     /// The viewer's; a spectator has none.
@@ -54,7 +54,7 @@ impl Desk {
     }
 
     /// Everything that may be borrowed for a card.
-    #[inline]
+    #[inline(always)]
     pub fn all_lent(&self) -> Cards {
         self.lent.iter().fold(Cards::NONE, |all, &cards| all.and(cards))
     }
@@ -65,84 +65,252 @@ impl Desk {
     }
 
     /// The works that can be announced now.
-    ///
-    /// With as many cards in hand as a work is made of there is always enough to pay with, so it is enough that
-    /// everything is in reach and at least one card of it comes from the hand (M5.3). With a smaller hand own
-    /// masterpieces have to make up for it, and the cheapest selection says whether they do.
-    #[inline]
     pub fn announceable(&self) -> Works {
-        let lent = self.all_lent();
-        let reach = self.hand.and(self.own).and(lent);
-        let held = self.hand.len();
-        let free = self.own.len();
-        let counts = reach.ranks();
-        let in_hand = self.hand.ranks().at_least(1);
-        let mut works = 0;
-        for work in self.open.iter() {
-            let shape = WORKS[work.index()].shape;
-            let size = shape.size().unwrap_or(0);
-            if size > held + free {
-                continue;
-            }
-            let enough = match shape {
-                Shape::Straight { length } => {
-                    let starts = runs(counts.at_least(1), Ranks::FIELD, length);
-                    starts != 0 && starts & any_of(in_hand, Ranks::FIELD, length) != 0
-                }
-                Shape::Flush { length } => {
-                    let starts = flush_runs(reach, length);
-                    starts != 0 && starts & any_of(self.hand.0, 1, length) != 0
-                }
-                Shape::Groups { groups, of } => {
-                    let enough = counts.at_least(of);
-                    enough.count_ones() >= u32::from(groups) && enough & in_hand != 0
-                }
-                Shape::Ranks { ranks } => counts.at_least(1) & ranks.0 == ranks.0 && in_hand & ranks.0 != 0,
-                Shape::Sum { total } => self.adds_up(lent, total),
-                Shape::Flag => false,
-            };
-            if enough && (size <= held || self.best(work, &Prices::EVEN).is_some()) {
-                works |= Works::only(work).0;
-            }
+        Within::of(self).announceable()
+    }
+}
+
+impl Masterpiece {
+    /// The works that are in supply and that this player does not have (M4.4, M4.5).
+    #[inline]
+    pub(crate) fn open_to(&self, seat: Seat) -> Works {
+        self.in_supply.minus(self.player(seat).works).minus(Works::only(Work::END_FLAG))
+    }
+}
+
+/// The most cards that a work of a certain size has.
+const MOST_SIZE: u32 = 11;
+
+/// For each number of cards the kinds of work that are not larger; a sum has no size.
+const NOT_LARGER: [u16; MOST_SIZE as usize + 1] = {
+    let mut kinds = [0; MOST_SIZE as usize + 1];
+    let mut kind = 0;
+    while kind < Work::COUNT {
+        let size = match WORKS[kind].shape.size() {
+            Some(size) => size as usize,
+            None => 0,
+        };
+        assert!(size <= MOST_SIZE as usize, "this work is larger than any");
+        let mut cards = size;
+        while cards < kinds.len() {
+            kinds[cards] |= 1 << kind;
+            cards += 1;
         }
-        Works(works)
+        kind += 1;
+    }
+    kinds
+};
+
+/// The kinds of work without a size.
+const SUMS: u16 = NOT_LARGER[0];
+
+/// What is within a player's reach, counted.
+pub(crate) struct Within {
+    hand: Cards,
+    own: Cards,
+    lent: Cards,
+    open: Works,
+    pub reach: Cards,
+    /// Cards of each rank in reach.
+    pub counts: Ranks,
+    /// Ranks in hand, marked.
+    in_hand: u64,
+    pub held: u32,
+}
+
+impl Within {
+    pub fn of(desk: &Desk) -> Self {
+        Self::new(desk.hand, desk.own, desk.all_lent(), desk.open)
     }
 
-    /// Can cards with this sum be had, at least one of them from the hand? Without borrowing from others that is
-    /// one pass over the cards, the sums in reach a bit each; else the cheapest selection says.
+    #[inline(always)]
+    pub fn new(hand: Cards, own: Cards, lent: Cards, open: Works) -> Self {
+        let reach = hand.and(own).and(lent);
+        let in_hand = hand.ranks().at_least(1);
+        Self { hand, own, lent, open, reach, counts: reach.ranks(), in_hand, held: hand.len() }
+    }
+
+    /// Everything a work asks for has to be in reach, and at least one card of it comes from the hand (M5.3). Laying
+    /// takes a card from the hand, and so does borrowing from another (M5.2): with as many cards in hand as the work
+    /// is made of that is always possible, with fewer own masterpieces have to make up for it.
+    #[inline(always)]
+    pub fn announceable(&self) -> Works {
+        /// Of every kind whether its cards are in reach, worked out without asking which kinds matter: guessing that
+        /// wrong costs more. Each kind is known when this is compiled and takes a few steps of its own.
+        macro_rules! in_reach {
+            ($($kind:literal)*) => {
+                $(u16::from(self.reaches(const { WORKS[$kind].shape })) << $kind)|*
+            };
+        }
+        const { assert!(Work::COUNT == 15, "all kinds are asked for") };
+        let open = self.open.0 & NOT_LARGER[(self.held + self.own.len()).min(MOST_SIZE) as usize];
+        let in_reach = open & in_reach!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14);
+        let roomy = in_reach & NOT_LARGER[self.held.min(MOST_SIZE) as usize] & !SUMS;
+        let tight = Works(in_reach & !roomy);
+        if tight.is_empty() { Works(roomy) } else { self.affordable(tight, Works(roomy)) }
+    }
+
+    /// Adds those works in reach that the hand is large enough for.
+    fn affordable(&self, tight: Works, mut works: Works) -> Works {
+        let own = self.own.ranks();
+        for work in tight.iter() {
+            let affords = match work.facts().shape {
+                Shape::Straight { length } => self.affordable_straights(length, own) != 0,
+                Shape::Flush { length } => self.affordable_flushes(length) != 0,
+                Shape::Groups { groups, of } => self.affordable_groups(groups, of, own) != 0,
+                Shape::Ranks { ranks } => self.affords_each(ranks.0, own),
+                Shape::Sum { total } => self.adds_up(total),
+                Shape::Flag => false,
+            };
+            if affords {
+                works = works.with(work);
+            }
+        }
+        works
+    }
+
+    /// Is all that this is made of in reach, with a card from the hand? A sum is looked at later.
+    #[inline(always)]
+    fn reaches(&self, shape: Shape) -> bool {
+        match shape {
+            Shape::Straight { length } => self.straights(length) != 0,
+            Shape::Flush { length } => self.flushes(length) != 0,
+            Shape::Groups { groups, of } => {
+                let enough = self.counts.at_least(of);
+                enough.count_ones() >= u32::from(groups) && enough & self.in_hand != 0
+            }
+            Shape::Ranks { ranks } => {
+                self.counts.at_least(1) & ranks.0 == ranks.0 && self.in_hand & ranks.0 != 0
+            }
+            Shape::Sum { .. } => true,
+            Shape::Flag => false,
+        }
+    }
+
+    /// The ranks that a straight of this length can begin with, marked.
+    #[inline(always)]
+    fn straights(&self, length: u8) -> u64 {
+        runs(self.counts.at_least(1), Ranks::FIELD, length) & any_of(self.in_hand, Ranks::FIELD, length)
+    }
+
+    /// Those of them that the hand is large enough for.
     #[inline]
-    fn adds_up(&self, lent: Cards, total: u8) -> bool {
+    pub fn affordable_straights(&self, length: u8, own: Ranks) -> u64 {
+        let starts = self.straights(length);
+        if u32::from(length) <= self.held {
+            return starts;
+        }
+        let window = Ranks::ONE_OF_EACH & ((1 << (Ranks::FIELD * u32::from(length))) - 1);
+        keep(starts, |from| self.affords_each(window << from, own))
+    }
+
+    /// Is the hand large enough for one card of each of these ranks, which are in reach?
+    #[inline]
+    fn affords_each(&self, ranks: u64, own: Ranks) -> bool {
+        let free = own.at_least(1) & ranks;
+        // If all that is in hand could be had for free, one has to be laid all the same.
+        let forced = u32::from(self.in_hand & ranks & !free == 0);
+        ranks.count_ones() + forced <= self.held + free.count_ones()
+    }
+
+    /// The cards that a straight flush of this length can begin with.
+    #[inline(always)]
+    fn flushes(&self, length: u8) -> u64 {
+        flush_runs(self.reach, length) & any_of(self.hand.0, 1, length)
+    }
+
+    /// Those of them that the hand is large enough for.
+    #[inline]
+    pub fn affordable_flushes(&self, length: u8) -> u64 {
+        let starts = self.flushes(length);
+        if u32::from(length) <= self.held {
+            return starts;
+        }
+        let window = (1 << length) - 1;
+        keep(starts, |from| u32::from(length) <= self.held + (self.own.0 & window << from).count_ones())
+    }
+
+    /// The ranks of which a card can be laid for groups like these, marked: there are enough groups, and the hand
+    /// is large enough.
+    #[inline]
+    pub fn affordable_groups(&self, groups: u8, of: u8, own: Ranks) -> u64 {
+        let enough = self.counts.at_least(of);
+        if enough.count_ones() < u32::from(groups) {
+            return 0;
+        }
+        let laid = enough & self.in_hand;
+        let size = u32::from(groups) * u32::from(of);
+        if size <= self.held {
+            return laid;
+        }
+        keep(laid, |rank| {
+            // As many own masterpieces as can be: all but one of this rank's cards, and the most that other ranks
+            // have: each with one counts once, each with two once more…
+            let mut free = ((own.0 >> rank & 7) as u32).min(u32::from(of) - 1);
+            for count in 1..=of {
+                let ranks = enough & !(1 << rank) & own.at_least(count);
+                free += ranks.count_ones().min(u32::from(groups) - 1);
+            }
+            size <= self.held + free
+        })
+    }
+
+    /// Can cards with this sum be had, at least one of them from the hand? The sums in reach are a bit each, so one
+    /// pass over the cards finds all of them.
+    #[inline]
+    fn adds_up(&self, total: u8) -> bool {
+        // Each card of the hand brings one card at most, laid or borrowed.
+        let most = self.own.sum() + self.held * u32::from(Ranks::HIGHEST);
+        if most.min(self.reach.sum()) < u32::from(total) {
+            return false;
+        }
         let (mut without, mut with) = (1_u64, 0_u64);
         for card in self.own.iter() {
             without |= without << card.rank();
         }
+        let free = without;
         for card in self.hand.iter() {
             with |= (without | with) << card.rank();
         }
         if with >> total & 1 != 0 {
             return true;
         }
-        let mut all = with;
-        for card in lent.iter() {
-            all |= all << card.rank();
+        for card in self.lent.iter() {
+            with |= with << card.rank();
         }
-        all >> total & 1 != 0 && self.sum_in_reach(total)
+        with >> total & 1 != 0 && self.affords_sum(free, total)
     }
 
-    #[cold]
-    fn sum_in_reach(&self, total: u8) -> bool {
-        self.best_sum(total, &Prices::EVEN).is_some()
+    /// The same with what others lend, as far as the hand goes: sums for each number of cards spent.
+    fn affords_sum(&self, free: u64, total: u8) -> bool {
+        let most = self.held.min(MOST_IN_SUM) as usize;
+        let mut without = [0; MOST_IN_SUM as usize + 1];
+        let mut with = without;
+        without[0] = free;
+        for card in self.lent.iter() {
+            for spent in (0..most).rev() {
+                without[spent + 1] |= without[spent] << card.rank();
+            }
+        }
+        for card in self.hand.iter() {
+            for spent in (0..most).rev() {
+                with[spent + 1] |= (without[spent] | with[spent]) << card.rank();
+            }
+        }
+        with.iter().any(|sums| sums >> total & 1 != 0)
     }
 }
 
-/// The first of each window of so many marks of which at least one is set.
+/// Those of the marks for which something holds.
 #[inline]
-pub(crate) const fn any_of(marks: u64, step: u32, length: u8) -> u64 {
-    let mut any = marks;
-    let mut next = 1;
-    while next < length {
-        any |= marks >> (step * next as u32);
-        next += 1;
+fn keep(marks: u64, holds: impl Fn(u32) -> bool) -> u64 {
+    let (mut rest, mut kept) = (marks, 0);
+    while rest != 0 {
+        let mark = rest & rest.wrapping_neg();
+        rest ^= mark;
+        if holds(mark.trailing_zeros()) {
+            kept |= mark;
+        }
     }
-    any
+    kept
 }

@@ -169,7 +169,7 @@ impl fmt::Display for OpenEvent {
             }
             Self::Acclaimed { author, work, card } => {
                 let facts = work.facts();
-                write!(f, "{author}'s {} is a masterpiece with {card}, {} points", facts.title, facts.points)
+                write!(f, "{author}'s {} is a masterpiece with {card}: {}", facts.title, points(facts.points))
             }
             Self::Passed { seat } => write!(f, "{seat} passes"),
             Self::EndTriggered { seat, points, turns } => {
@@ -182,4 +182,8 @@ impl fmt::Display for OpenEvent {
             }
         }
     }
+}
+
+fn points(points: u8) -> String {
+    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
 }

@@ -1,6 +1,6 @@
 //! What a viewer who forgets nothing knows beyond the table, and the worlds that agree with it.
 
-use table::{Chance, Determinize, Seat};
+use table::{Chance, Determinize, Seat, Silent};
 
 use crate::cards::Cards;
 use crate::components::{Card, Work, Works};
@@ -124,6 +124,8 @@ impl Determinize for Masterpiece {
         let seats = u8::try_from(table.players.as_slice().len()).unwrap_or(Seat::MOST);
         let mut world = Self {
             players: [Player::default(); 5],
+            announced: Cards::NONE,
+            masterpieces: Cards::NONE,
             deck: Cards::NONE,
             pile: Pile::EMPTY,
             drawn: Cards::NONE,
@@ -140,14 +142,13 @@ impl Determinize for Masterpiece {
         memory.pile.iter().for_each(|&card| world.pile.push(card));
         let mut hidden = Cards::ALL.without(memory.pile.iter().copied().collect());
         for (seat, public) in table.players.iter() {
-            let player = world.player_mut(seat);
             for work in &public.works {
-                player.put(work.work, work.cards);
+                world.put(seat, work.work, work.cards);
                 hidden -= work.cards;
             }
             let own = mine.as_ref().filter(|mine| mine.seat == seat);
             if let Some(cards) = own.map(|mine| mine.hand).or(public.shown) {
-                player.hand = cards;
+                world.player_mut(seat).hand = cards;
                 hidden -= cards;
             }
             if let Some(cards) = own.map(|mine| mine.drawn).or(public.drawn) {
@@ -176,21 +177,17 @@ impl Determinize for Masterpiece {
     }
 }
 
-impl Player {
-    /// A work with this row.
-    pub(crate) fn put(&mut self, work: Work, row: Cards) {
-        self.works = self.works.with(work);
-        self.rows[work.index()] = row;
-        if row.len() == 1 {
-            self.masterpieces += row;
-            self.points += work.points();
-        } else {
-            self.announced += row;
-        }
-    }
-}
-
 impl Masterpiece {
+    /// Puts a work with this row in front of a player.
+    pub(crate) fn put(&mut self, seat: Seat, work: Work, row: Cards) {
+        self.announced += row;
+        let player = self.player_mut(seat);
+        player.works = player.works.with(work);
+        player.rows[work.index()] = row;
+        player.announced += row;
+        self.if_masterpiece(seat, work, &mut Silent);
+    }
+
     /// What is left of each work, by who has one. The flag is gone once the end is triggered.
     pub(crate) fn count_supply(&mut self) {
         for work in Work::all() {

@@ -90,6 +90,8 @@ impl TryFrom<Unchecked> for Masterpiece {
         }
         let mut game = Self {
             players: [Player::default(); 5],
+            announced: Cards::NONE,
+            masterpieces: Cards::NONE,
             deck: Cards::ALL,
             pile: Pile::EMPTY,
             drawn,
@@ -121,7 +123,7 @@ impl TryFrom<Unchecked> for Masterpiece {
                 if !could_be_left(work, row) {
                     return Err(Impossible("a row is part of what its work is made of"));
                 }
-                game.player_mut(seat).put(work, row);
+                game.put(seat, work, row);
             }
             let player = game.player_mut(seat);
             player.hand = stored.hand;
@@ -162,7 +164,7 @@ impl Masterpiece {
         }
         let all_passed = self.passes == self.seats;
         check(self.passes <= self.seats, "the game ends when all have passed")?;
-        check(self.passes == 0 || !self.can_write() && self.readable().is_empty(), "nobody may pass")?;
+        check(self.passes == 0 || !self.can_write() && self.announced.is_empty(), "nobody may pass")?;
         match self.phase {
             Phase::Keeping => check(self.drawn.len() == 2, "one of two is kept")?,
             _ => check(self.drawn.is_empty(), "nobody has drawn")?,

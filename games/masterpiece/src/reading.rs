@@ -2,19 +2,12 @@
 
 use table::{Log, Seat};
 
-use crate::cards::Cards;
 use crate::components::{Card, Work};
 use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
 use crate::turn::Masterpiece;
 
 impl Masterpiece {
-    /// All cards of works under announcement.
-    #[inline]
-    pub(crate) fn readable(&self) -> Cards {
-        self.players.iter().fold(Cards::NONE, |cards, player| cards.and(player.announced))
-    }
-
     /// M4.6: any card of a work that still has two or more.
     #[inline(always)]
     pub(crate) fn read(
@@ -29,6 +22,7 @@ impl Masterpiece {
         let player = self.player_mut(author);
         player.rows[work.index()] -= card;
         player.announced -= card;
+        self.announced -= card;
         let reader = self.player_mut(seat);
         reader.hand += card;
         reader.known += card;
@@ -49,7 +43,7 @@ impl Masterpiece {
 
     #[cold]
     fn why_unreadable(&self, card: Card) -> Rejection {
-        if self.players.iter().any(|player| player.masterpieces.has(card)) {
+        if self.masterpieces.has(card) {
             Rejection::ReadsMasterpiece { card }
         } else {
             Rejection::NotAnnounced { card }
@@ -67,6 +61,8 @@ impl Masterpiece {
         player.announced -= row;
         player.masterpieces += row;
         player.points += work.points();
+        self.announced -= row;
+        self.masterpieces += row;
         if let Some(card) = row.first() {
             log.note(|| OpenEvent::Acclaimed { author, work, card }.into());
         }

@@ -12,7 +12,7 @@ use crate::announcing::{Announcement, Payments};
 use crate::cards::{Cards, Ranks};
 use crate::components::{Card, Work};
 use crate::desk::Desk;
-use crate::shape::{Shape, flush_starts};
+use crate::shape::{MOST_IN_SUM, MOST_SUM, Shape, flush_starts};
 
 /// What it costs a player to announce.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,9 +26,6 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// All cards are alike.
-    pub(crate) const EVEN: Self = Self { lay: 1, borrow: [1; 5], worth: [0; Card::COUNT as usize] };
-
     /// As few cards laid as can be, then as few payments, then the cards that go least with the others in hand.
     pub fn short_rows(desk: &Desk) -> Self {
         let ranks = desk.hand.ranks();
@@ -71,11 +68,6 @@ impl Desk {
         Some(self.announcement(work, found.cards, prices))
     }
 
-    /// The cheapest cards with this sum.
-    pub(crate) fn best_sum(&self, total: u8, prices: &Prices) -> Option<Cards> {
-        Market::new(self, prices, Cards::NONE).cheapest(Shape::Sum { total }).map(|found| found.cards)
-    }
-
     /// The fewest cards that would have to come into the hand for this work, whoever holds them now.
     pub fn missing(&self, work: Work) -> Option<Missing> {
         let elsewhere = Cards::ALL.without(self.hand).without(self.own).without(self.all_lent());
@@ -109,10 +101,6 @@ impl Desk {
 
 /// A card that is not there: dearer than any selection of cards that are.
 const WISH: u32 = 1 << 24;
-/// The highest sum of ranks that a work asks for.
-const MOST_SUM: usize = 49;
-/// No more cards can have that sum: the fourteen lowest have 50.
-const MOST_IN_SUM: u32 = 13;
 
 /// Some cards and what they cost together.
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +184,7 @@ impl<'a> Market<'a> {
         match (short, self.wished.is_empty()) {
             (0, _) => found,
             (_, true) => Found::NEVER,
-            (short, false) => Found { price: found.price.saturating_add(short * WISH), ..found },
+            (short, false) => found.and(Found { price: short * WISH, cards: Cards::NONE }),
         }
     }
 
@@ -260,23 +248,18 @@ impl<'a> Market<'a> {
 
     /// All of these parts, at least one of them with a card from the hand.
     fn all_of(&self, parts: &[Part]) -> Found {
-        let mut whole = Found::NOTHING;
-        let mut laying = Found::NEVER;
-        for part in parts {
-            let mut next = whole.and(part.laying);
-            next.keep_cheaper(laying.and(part.cheapest));
-            // Of two that cost the same, what spends fewer cards is as good, and may be all that can be paid.
-            let other = laying.and(part.cheapest);
-            if other.price == next.price && self.spent(other.cards) < self.spent(next.cards) {
-                next = other;
-            }
-            laying = next;
-            whole = whole.and(part.cheapest);
-            if !whole.is_possible() {
-                return Found::NEVER;
-            }
+        let whole = parts.iter().fold(Found::NOTHING, |whole, part| whole.and(part.cheapest));
+        if !whole.is_possible() || !whole.cards.both(self.laid).is_empty() {
+            return self.affordable(whole);
         }
-        self.affordable(laying)
+        let mut best = Found::NEVER;
+        for Part { cheapest, laying } in parts.iter().filter(|part| part.laying.is_possible()) {
+            let cards = whole.cards.without(cheapest.cards).and(laying.cards);
+            best.keep_cheaper(
+                self.affordable(Found { price: whole.price - cheapest.price + laying.price, cards }),
+            );
+        }
+        best
     }
 
     fn flush(&self, length: u8) -> Found {

@@ -45,6 +45,8 @@ impl Masterpiece {
         log.note(|| OpenEvent::Began { start }.into());
         let mut game = Self {
             players: [Player::default(); 5],
+            announced: Cards::NONE,
+            masterpieces: Cards::NONE,
             deck: Cards::ALL,
             pile: Pile::EMPTY,
             drawn: Cards::NONE,

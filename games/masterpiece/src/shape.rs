@@ -92,6 +92,11 @@ impl fmt::Display for Misfit {
     }
 }
 
+/// The highest sum of ranks that a work asks for.
+pub(crate) const MOST_SUM: usize = 49;
+/// No more cards can have that sum: the fourteen lowest have 50.
+pub(crate) const MOST_IN_SUM: u32 = 13;
+
 impl Shape {
     /// How many cards; a sum has no fixed number.
     #[inline]
@@ -153,16 +158,24 @@ impl Shape {
     }
 }
 
-/// The first of each run of so many neighbouring marks, which stand `step` bits apart.
-#[inline]
+/// The first of each run of so many neighbouring marks, which stand `step` bits apart: two shorter runs that overlap
+/// or touch are a longer one.
+#[inline(always)]
 pub(crate) const fn runs(marks: u64, step: u32, length: u8) -> u64 {
     let mut runs = marks;
-    let mut next = 1;
-    while next < length {
-        runs &= marks >> (step * next as u32);
-        next += 1;
+    let mut reached = 1;
+    while reached < length {
+        let further = if 2 * reached <= length { reached } else { length - reached };
+        runs &= runs >> (step * further as u32);
+        reached += further;
     }
     runs
+}
+
+/// The first of each window of so many places of which at least one is marked.
+#[inline(always)]
+pub(crate) const fn any_of(marks: u64, step: u32, length: u8) -> u64 {
+    !runs(!marks, step, length)
 }
 
 /// The first card of each run of so many cards of one genre.

@@ -18,6 +18,10 @@ use crate::view::View;
 #[serde(try_from = "crate::position::Unchecked", into = "crate::position::Unchecked")]
 pub struct Masterpiece {
     pub(crate) players: [Player; 5],
+    /// Cards of all works under announcement.
+    pub(crate) announced: Cards,
+    /// The cards of all masterpieces.
+    pub(crate) masterpieces: Cards,
     pub(crate) deck: Cards,
     pub(crate) pile: Pile,
     /// Two cards of which one is to be kept (M4.1).
@@ -302,7 +306,7 @@ impl Masterpiece {
         if self.can_write() {
             return Err(Rejection::CanWrite);
         }
-        if !self.readable().is_empty() {
+        if !self.announced.is_empty() {
             return Err(Rejection::CanRead);
         }
         log.note(|| OpenEvent::Passed { seat }.into());
