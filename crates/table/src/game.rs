@@ -39,7 +39,7 @@ pub trait Game:
         + FromStr<Err = NotationError>
         + Send;
     /// One variant for each "you may not".
-    type Rejection: Refusal + Clone + PartialEq + Send;
+    type Rejection: Refusal + Clone + PartialEq + Send + Sync;
     /// What happened, in full.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
     /// What one viewer may know of the table.

@@ -17,7 +17,7 @@ mod chance;
 pub mod fairness;
 mod game;
 mod matches;
-mod notation;
+pub mod notation;
 mod record;
 mod seat;
 mod wire;

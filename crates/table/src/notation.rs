@@ -1,4 +1,6 @@
-//! Why a piece of text could not be read.
+//! Why a piece of text could not be read, and what games write and read alike.
+
+use std::str::FromStr;
 
 /// Text that is not what was looked for. It quotes at most a short piece of what it found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,4 +21,34 @@ impl NotationError {
         }
         Self { wanted, found: quoted }
     }
+}
+
+/// Things one after another; `-` when there are none.
+pub fn list(between: &str, things: impl IntoIterator<Item: ToString>) -> String {
+    let things: Vec<_> = things.into_iter().map(|thing| thing.to_string()).collect();
+    if things.is_empty() { "-".to_owned() } else { things.join(between) }
+}
+
+/// Reads what [`list`] writes.
+///
+/// ```
+/// use table::notation::{list, read_list, read_number};
+///
+/// let written = list(",", [7_u8, 12]);
+/// assert_eq!(written, "7,12");
+/// assert_eq!(read_list(',', &written, read_number)?, [7_u8, 12]);
+/// assert!(read_list(',', "-", read_number::<u8>)?.is_empty());
+/// # Ok::<(), table::NotationError>(())
+/// ```
+pub fn read_list<T>(
+    between: char,
+    text: &str,
+    read: impl FnMut(&str) -> Result<T, NotationError>,
+) -> Result<Vec<T>, NotationError> {
+    if text == "-" { Ok(Vec::new()) } else { text.split(between).map(read).collect() }
+}
+
+/// A number as it is written.
+pub fn read_number<N: FromStr>(text: &str) -> Result<N, NotationError> {
+    text.parse().map_err(|_| NotationError::new("a number", text))
 }

@@ -6,8 +6,10 @@
 
 pub mod laws;
 mod playthrough;
+mod readers;
 
 pub use playthrough::playthrough;
+pub use readers::{Alteration, reads_or_refuses_position, reads_or_refuses_record, some_way_into};
 
 use std::fmt::Debug;
 

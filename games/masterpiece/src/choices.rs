@@ -10,11 +10,8 @@ impl Masterpiece {
     #[inline(always)]
     pub(crate) fn listed_count(&self) -> u32 {
         match self.phase {
-            Phase::Acting => {
-                let writings = u32::from(self.can_write()) + u32::from(self.pile.len() > 0);
-                // Who can neither write nor read may pass (M3.2), and nothing else.
-                (writings + self.announced.len()).max(1)
-            }
+            // Who can neither write nor read may pass (M3.2), and nothing else.
+            Phase::Acting => (self.writings() + self.announced.len()).max(1),
             Phase::Keeping => self.drawn.len(),
             Phase::Discarding | Phase::Flagging => self.player(self.active).hand.len(),
             Phase::Over => 0,
@@ -26,33 +23,22 @@ impl Masterpiece {
     pub(crate) fn nth_listed(&self, nth: u32) -> Option<Action> {
         let hand = self.player(self.active).hand;
         match self.phase {
-            Phase::Acting => {
-                let mut writings = [Action::Draw, Action::Take].into_iter();
-                let writings = match (self.can_write(), self.pile.len() > 0) {
-                    (true, true) => {
-                        if nth < 2 {
-                            return writings.nth(nth as usize);
-                        }
-                        2
-                    }
-                    (true, false) => {
-                        if nth == 0 {
-                            return Some(Action::Draw);
-                        }
-                        1
-                    }
-                    (false, _) => 0,
-                };
-                if self.announced.is_empty() {
-                    return Some(Action::Pass);
-                }
-                Some(Action::Read { card: self.announced.nth(nth - writings) })
-            }
+            Phase::Acting => match nth.checked_sub(self.writings()) {
+                None => Some(if nth == 0 { Action::Draw } else { Action::Take }),
+                Some(_) if self.announced.is_empty() => Some(Action::Pass),
+                Some(nth) => Some(Action::Read { card: self.announced.nth(nth) }),
+            },
             Phase::Keeping => Some(Action::Keep { card: self.drawn.nth(nth) }),
             Phase::Discarding => Some(Action::Discard { card: hand.nth(nth) }),
             Phase::Flagging => Some(Action::Flag { card: hand.nth(nth) }),
             Phase::Over => None,
         }
+    }
+
+    /// Ways to write: to draw, as long as there is a card anywhere, and to take, if it lies on the pile.
+    #[inline(always)]
+    fn writings(&self) -> u32 {
+        u32::from(self.can_write()) + u32::from(self.pile.len() > 0)
     }
 
     /// Some announcement this seat could make now.

@@ -3,11 +3,9 @@
 use table::{Chance, Determinize, Seat, Silent};
 
 use crate::cards::Cards;
-use crate::components::{Card, Work, Works};
+use crate::components::{Card, Work};
 use crate::event::{EventView, OpenEvent};
-use crate::pile::Pile;
-use crate::setup::ALL_WORKS;
-use crate::turn::{Masterpiece, Phase, Player};
+use crate::turn::{Masterpiece, Phase};
 use crate::view::View;
 
 /// Where each card could be, and the discard pile, all of which was once on top.
@@ -122,23 +120,9 @@ impl Determinize for Masterpiece {
     fn determinize(view: &View, memory: &Memory, chance: &mut impl Chance) -> Self {
         let View { table, mine } = view;
         let seats = u8::try_from(table.players.as_slice().len()).unwrap_or(Seat::MOST);
-        let mut world = Self {
-            players: [Player::default(); 5],
-            announced: Cards::NONE,
-            masterpieces: Cards::NONE,
-            deck: Cards::NONE,
-            pile: Pile::EMPTY,
-            drawn: Cards::NONE,
-            supply: ALL_WORKS,
-            in_supply: Works::NONE,
-            phase: table.phase,
-            seats,
-            start: table.start,
-            active: table.active,
-            passes: table.passes,
-            end: table.end,
-            options: table.options,
-        };
+        let mut world = Self::before_the_deal(table.options, seats, table.start);
+        (world.active, world.phase) = (table.active, table.phase);
+        (world.passes, world.end) = (table.passes, table.end);
         memory.pile.iter().for_each(|&card| world.pile.push(card));
         let mut hidden = Cards::ALL.without(memory.pile.iter().copied().collect());
         for (seat, public) in table.players.iter() {

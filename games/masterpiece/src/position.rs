@@ -18,13 +18,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use table::notation::{list, read_list, read_number};
 use table::{NotationError, Seat, Seats};
 
 use crate::cards::Cards;
-use crate::components::{Card, DRAWN, START_HAND, TRIGGER, Work, Works};
+use crate::components::{Card, DRAWN, START_HAND, TRIGGER, Work};
 use crate::ending::End;
-use crate::pile::Pile;
-use crate::setup::{ALL_WORKS, Options};
+use crate::setup::Options;
 use crate::shape::Shape;
 use crate::turn::{Masterpiece, Phase, Player};
 
@@ -88,23 +88,8 @@ impl TryFrom<Unchecked> for Masterpiece {
         if !Seats::only(start).with(active).with(end.map_or(start, |end| end.by)).within(everybody) {
             return Err(Impossible("nobody sits there"));
         }
-        let mut game = Self {
-            players: [Player::default(); 5],
-            announced: Cards::NONE,
-            masterpieces: Cards::NONE,
-            deck: Cards::ALL,
-            pile: Pile::EMPTY,
-            drawn,
-            supply: ALL_WORKS,
-            in_supply: Works::ALL,
-            phase,
-            seats,
-            start,
-            active,
-            passes,
-            end,
-            options,
-        };
+        let mut game = Self::before_the_deal(options, seats, start);
+        (game.active, game.phase, game.drawn, game.passes, game.end) = (active, phase, drawn, passes, end);
         game.place(drawn)?;
         for card in pile {
             game.place(Cards::one(card))?;
@@ -267,12 +252,6 @@ impl fmt::Display for Masterpiece {
     }
 }
 
-/// `-` when there are none.
-fn list(between: &str, things: impl IntoIterator<Item: ToString>) -> String {
-    let things: Vec<_> = things.into_iter().map(|thing| thing.to_string()).collect();
-    if things.is_empty() { "-".to_owned() } else { things.join(between) }
-}
-
 impl FromStr for Masterpiece {
     type Err = NotationError;
 
@@ -290,7 +269,7 @@ impl FromStr for Masterpiece {
             phase: named.ok_or_else(|| wrong("a phase", phase))?,
             drawn: drawn.parse()?,
             pile: read_list(',', pile, str::parse)?,
-            passes: number(passes)?,
+            passes: read_number(passes)?,
             end: read_end(end)?,
             players: players.iter().map(|player| read_player(player)).collect::<Result<_, _>>()?,
         };
@@ -300,18 +279,6 @@ impl FromStr for Masterpiece {
 
 fn wrong(wanted: &'static str, found: &str) -> NotationError {
     NotationError::new(wanted, found)
-}
-
-fn number<N: FromStr>(text: &str) -> Result<N, NotationError> {
-    text.parse().map_err(|_| wrong("a number", text))
-}
-
-fn read_list<T>(
-    between: char,
-    text: &str,
-    read: impl FnMut(&str) -> Result<T, NotationError>,
-) -> Result<Vec<T>, NotationError> {
-    if text == "-" { Ok(Vec::new()) } else { text.split(between).map(read).collect() }
 }
 
 fn read_options(text: &str) -> Result<Options, NotationError> {
@@ -332,7 +299,7 @@ fn read_end(text: &str) -> Result<Option<End>, NotationError> {
         return Ok(None);
     }
     let (by, turns) = text.split_once(':').ok_or_else(|| wrong("a seat and turns like `B:4`", text))?;
-    Ok(Some(End { by: by.parse()?, turns: number(turns)? }))
+    Ok(Some(End { by: by.parse()?, turns: read_number(turns)? }))
 }
 
 fn read_player(text: &str) -> Result<UncheckedPlayer, NotationError> {

@@ -14,7 +14,7 @@ use crate::components::{Card, Work};
 use crate::desk::Desk;
 use crate::shape::{MOST_IN_SUM, MOST_SUM, Shape, flush_starts};
 
-/// What it costs a player to announce.
+/// What it costs a player to announce. All that a work takes should stay well below sixteen million together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prices {
     /// To lay a card, beside its worth.
@@ -285,16 +285,17 @@ impl<'a> Market<'a> {
             if !cheapest.is_possible() {
                 continue;
             }
+            let lays = !cheapest.cards.both(self.laid).is_empty();
+            let spends_of = |part: Found| if spends == 1 { 0 } else { self.spent(part.cards) as usize };
             for group in (0..usize::from(groups)).rev() {
                 for spent in 0..spends {
                     let [none, some] = best[group][spent];
-                    let lays = laying.price == cheapest.price && laying.cards == cheapest.cards;
                     for (before, part, laid) in
                         [(none, cheapest, lays), (none, laying, true), (some, cheapest, true)]
                     {
                         if before.is_possible() && part.is_possible() {
-                            let more = if spends == 1 { 0 } else { self.spent(part.cards) as usize };
-                            best[group + 1][spent + more][usize::from(laid)].keep_cheaper(before.and(part));
+                            let after = &mut best[group + 1][spent + spends_of(part)];
+                            after[usize::from(laid)].keep_cheaper(before.and(part));
                         }
                     }
                 }

@@ -23,7 +23,7 @@ pub struct Options {
 impl Wire for Options {}
 
 /// Copies of each work in the box.
-pub(crate) const ALL_WORKS: [u8; Work::COUNT] = {
+const ALL_WORKS: [u8; Work::COUNT] = {
     let mut copies = [0; Work::COUNT];
     let mut work = 0;
     while work < Work::COUNT {
@@ -34,16 +34,9 @@ pub(crate) const ALL_WORKS: [u8; Work::COUNT] = {
 };
 
 impl Masterpiece {
-    /// M2.1, M2.2: the works, the deck, a start player, and cards in turn order.
-    pub(crate) fn deal(
-        options: Options,
-        seats: u8,
-        chance: &mut impl Chance,
-        log: &mut impl Log<Event>,
-    ) -> Self {
-        let start = Seat::all(seats).nth(chance.pick(u32::from(seats)) as usize).unwrap_or(Seat::new(0));
-        log.note(|| OpenEvent::Began { start }.into());
-        let mut game = Self {
+    /// M2.1: the works lie open, all cards are in the deck, and the third player is the first to discard.
+    pub(crate) fn before_the_deal(options: Options, seats: u8, start: Seat) -> Self {
+        Self {
             players: [Player::default(); 5],
             announced: Cards::NONE,
             masterpieces: Cards::NONE,
@@ -59,7 +52,19 @@ impl Masterpiece {
             passes: 0,
             end: None,
             options,
-        };
+        }
+    }
+
+    /// M2.1, M2.2: a start player, and cards in turn order.
+    pub(crate) fn deal(
+        options: Options,
+        seats: u8,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Self {
+        let start = Seat::all(seats).nth(chance.pick(u32::from(seats)) as usize).unwrap_or(Seat::new(0));
+        log.note(|| OpenEvent::Began { start }.into());
+        let mut game = Self::before_the_deal(options, seats, start);
         let mut seat = start;
         for &count in &DRAWN[..usize::from(seats)] {
             let cards: Cards = (0..count).filter_map(|_| game.deck.draw(chance)).collect();

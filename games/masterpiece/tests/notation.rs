@@ -4,6 +4,7 @@
 use masterpiece::{Action, Announcement, Card, Cards, Masterpiece, Options, Payments, Work};
 use proptest::prelude::*;
 use table::{Game, Match, Seat, Silent};
+use testkit::{Alteration, reads_or_refuses_position, reads_or_refuses_record, some_way_into};
 
 fn card() -> impl Strategy<Value = Card> {
     (0..Card::COUNT).prop_map(|number| Card::new(number).expect("there are 49"))
@@ -41,17 +42,18 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// A position some way into a random game.
-fn position(seed: u64, plies: usize) -> Masterpiece {
-    let mut luck = fastrand::Rng::with_seed(seed);
+/// Some way into a random game.
+fn some_game(seed: u64, plies: usize) -> Match<Masterpiece> {
     let options = Options { open_discard: seed.is_multiple_of(2), open_hands: seed.is_multiple_of(5) };
-    let seats = 3 + luck.u8(..3);
-    let mut game = Masterpiece::setup(&options, seats, &mut luck, &mut Silent).expect("three to five");
-    for _ in 0..plies {
-        let Some(action) = game.at_random(game.active(), &mut luck) else { break };
-        game.apply(game.active(), &action, &mut luck, &mut Silent).expect("it is allowed");
-    }
-    game
+    some_way_into(&options, 3 + u8::try_from(seed % 3).expect("below three"), seed, plies)
+}
+
+fn alteration() -> impl Strategy<Value = Alteration> {
+    (0.0..1.0_f64, 0..4_usize, "\\PC{0,3}|[0-9A-Za-z,+:!|/ -]{0,4}").prop_map(|(at, drop, with)| Alteration {
+        at,
+        drop,
+        with,
+    })
 }
 
 proptest! {
@@ -99,44 +101,14 @@ proptest! {
         }
     }
 
-    /// A line that is nearly a position is either refused or a position that the rules can play on from, to the end.
     #[test]
-    fn reading_an_altered_position_never_panics(
-        seed in 0..40_u64, plies in 0..150_usize, at in 0.0..1.0_f64, with in "[0-9A-Za-z,+:!|/ -]{0,4}", drop in 0..4_usize,
-    ) {
-        let line = position(seed, plies).to_string();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        let at = (at * line.len() as f64) as usize;
-        let altered = format!("{}{with}{}", &line[..at], &line[(at + drop).min(line.len())..]);
-        if let Ok(mut game) = altered.parse::<Masterpiece>() {
-            let mut luck = fastrand::Rng::with_seed(seed);
-            while let Some(action) = game.at_random(game.active(), &mut luck) {
-                game.apply(game.active(), &action, &mut luck, &mut Silent).expect("it is allowed");
-                prop_assert_eq!(game.to_string().parse::<Masterpiece>(), Ok(game));
-            }
-            prop_assert!(game.status().is_over());
-        }
+    fn reading_an_altered_position_never_panics(seed in 0..40_u64, plies in 0..150_usize, change in alteration()) {
+        reads_or_refuses_position::<Masterpiece>(&change.of(&some_game(seed, plies).state().to_string()), seed);
     }
 
-    /// Records of this game, bytes changed: no panic, and what opens is the same match.
     #[test]
-    fn reading_an_altered_record_never_panics(
-        seed in 0..10_u64, json: bool, at in 0.0..1.0_f64, with in "\\PC{0,3}", drop in 0..4_usize,
-    ) {
-        let mut luck = fastrand::Rng::with_seed(seed);
-        let mut game = Match::<Masterpiece>::start(&Options::default(), 4, vec![], None, &mut luck).unwrap();
-        for _ in 0..40 {
-            let seat = game.state().active();
-            let action = game.state().at_random(seat, &mut luck).unwrap();
-            game.submit(seat, action, &mut luck).unwrap();
-        }
-        let written = if json { game.record().to_json_lines() } else { game.record().to_text() };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        let at = (at * written.len() as f64) as usize;
-        let rest: String = written[at..].chars().skip(drop).collect();
-        if let Ok(opened) = Match::<Masterpiece>::open(&format!("{}{with}{rest}", &written[..at])) {
-            prop_assert_eq!(opened, game);
-        }
+    fn reading_an_altered_record_never_panics(seed in 0..10_u64, json: bool, change in alteration()) {
+        reads_or_refuses_record(&some_game(seed, 40), json, &change);
     }
 }
 
@@ -163,9 +135,9 @@ fn perft() {
         }
         sum
     }
-    let start = position(1, 2);
+    let start = *some_game(1, 30).state();
     let ways = |game: &Masterpiece| (1..=5).map(|depth| count(game, depth)).collect::<Vec<_>>();
-    assert_eq!(ways(&start), [5, 20, 40, 80, 160]);
+    assert_eq!(ways(&start), [10, 84, 666, 5372, 50758]);
     let rich: Masterpiece = "- A/A acting - M4,S6 0 - \
         L3+M3+S3+H7!+Y7+F7+L5+R9|1-and-13:M1,three-pairs:H4+Y5 \
         L2+S8|3-card:R13,49:L6+S7 H5+Y8|5-straight:S9+H10+Y11"

@@ -16,6 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use table::notation::{list, read_list, read_number};
 use table::{NotationError, Seat, Seats};
 
 use crate::board::{Board, Placed};
@@ -213,12 +214,6 @@ impl fmt::Display for Pastiche {
     }
 }
 
-/// `-` when there are none.
-fn list(between: &str, things: impl IntoIterator<Item: ToString>) -> String {
-    let things: Vec<_> = things.into_iter().map(|thing| thing.to_string()).collect();
-    if things.is_empty() { "-".to_owned() } else { things.join(between) }
-}
-
 /// `.` for an empty place.
 fn places<T: fmt::Display>(places: &[Option<T>]) -> String {
     list(",", places.iter().map(|place| place.as_ref().map_or_else(|| ".".to_owned(), T::to_string)))
@@ -239,13 +234,13 @@ impl FromStr for Pastiche {
             options: read_options(options)?,
             start: start.parse()?,
             active: active.parse()?,
-            round: number(round)?,
+            round: read_number(round)?,
             phase: read_phase(phase)?,
             board: Board::of(&read_list('/', layout, read_placed)?)
                 .ok_or_else(|| wrong("a layout that can be placed in this order", layout))?,
             gallery: read_places(gallery, str::parse)?,
-            next_offer: number(next_offer)?,
-            offers_made: read_list(',', offers_made, number)?,
+            next_offer: read_number(next_offer)?,
+            offers_made: read_list(',', offers_made, read_number)?,
             offers: read_list(';', offers, read_offer)?,
             players: players.iter().map(|player| read_player(player)).collect::<Result<_, _>>()?,
         };
@@ -255,18 +250,6 @@ impl FromStr for Pastiche {
 
 fn wrong(wanted: &'static str, found: &str) -> NotationError {
     NotationError::new(wanted, found)
-}
-
-fn number<N: FromStr>(text: &str) -> Result<N, NotationError> {
-    text.parse().map_err(|_| wrong("a number", text))
-}
-
-fn read_list<T>(
-    between: char,
-    text: &str,
-    read: impl FnMut(&str) -> Result<T, NotationError>,
-) -> Result<Vec<T>, NotationError> {
-    if text == "-" { Ok(Vec::new()) } else { text.split(between).map(read).collect() }
 }
 
 fn read_places<T, const N: usize>(

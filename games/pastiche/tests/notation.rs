@@ -4,6 +4,7 @@
 use pastiche::{Action, Cards, Cell, Colour, CommissionId, HexId, Options, Pastiche, Primary, Turn};
 use proptest::prelude::*;
 use table::{Game, Match, Seat, Seats, Silent};
+use testkit::{Alteration, reads_or_refuses_position, reads_or_refuses_record, some_way_into};
 
 fn colour() -> impl Strategy<Value = Colour> {
     (0..17_usize).prop_map(|number| Colour::ALL[number])
@@ -48,24 +49,15 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// A position some way into a random game.
-fn position(seed: u64, plies: usize) -> Pastiche {
-    let mut luck = fastrand::Rng::with_seed(seed);
+/// Some way into a random game.
+fn some_game(seed: u64, plies: usize) -> Match<Pastiche> {
     let options = Options { gifts: seed.is_multiple_of(2), ..Options::default() };
-    let mut game = Pastiche::setup(&options, 2 + luck.u8(..3), &mut luck, &mut Silent).expect("two to four");
-    for _ in 0..plies {
-        let seat = Seat::new(luck.u8(..game.seats()));
-        let action = game.propose(seat, &mut luck).filter(|_| seed.is_multiple_of(3));
-        let acted = match action {
-            Some(action) => game.apply(seat, &action, &mut luck, &mut Silent),
-            None => match game.sample(game.active(), &mut luck) {
-                Some(action) => game.apply(game.active(), &action, &mut luck, &mut Silent),
-                None => break,
-            },
-        };
-        acted.expect("it was proposed or listed");
-    }
-    game
+    some_way_into(&options, 2 + u8::try_from(seed % 3).expect("below three"), seed, plies)
+}
+
+fn alteration() -> impl Strategy<Value = Alteration> {
+    (0.0..1.0_f64, 0..4_usize, "\\PC{0,3}|[0-9A-Za-z,+>:@~!|./ -]{0,4}")
+        .prop_map(|(at, drop, with)| Alteration { at, drop, with })
 }
 
 proptest! {
@@ -116,46 +108,14 @@ proptest! {
         }
     }
 
-    /// A line that is nearly a position is either refused or a position that the rules can play on from.
     #[test]
-    fn reading_an_altered_position_never_panics(
-        seed in 0..40_u64, plies in 0..250_usize, at in 0.0..1.0_f64, with in "[0-9A-Za-z,+>:@~!|./ -]{0,4}", drop in 0..4_usize,
-    ) {
-        let line = position(seed, plies).to_string();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        let at = (at * line.len() as f64) as usize;
-        let altered = format!("{}{with}{}", &line[..at], &line[(at + drop).min(line.len())..]);
-        if let Ok(mut game) = altered.parse::<Pastiche>() {
-            let mut luck = fastrand::Rng::with_seed(seed);
-            for _ in 0..50 {
-                let seat = game.active();
-                if let Some(action) = game.propose(seat, &mut luck).filter(|_| luck.bool()) {
-                    game.apply(seat, &action, &mut luck, &mut Silent).expect("it was proposed");
-                }
-                let Some(action) = game.sample(seat, &mut luck) else { break };
-                game.apply(seat, &action, &mut luck, &mut Silent).expect("it was listed");
-                prop_assert_eq!(game.to_string().parse::<Pastiche>(), Ok(game));
-            }
-        }
+    fn reading_an_altered_position_never_panics(seed in 0..40_u64, plies in 0..250_usize, change in alteration()) {
+        reads_or_refuses_position::<Pastiche>(&change.of(&some_game(seed, plies).state().to_string()), seed);
     }
 
-    /// Records of this game, bytes changed: no panic, and what opens is the same match.
     #[test]
-    fn reading_an_altered_record_never_panics(seed in 0..10_u64, json: bool, at in 0.0..1.0_f64, with in "\\PC{0,3}", drop in 0..4_usize) {
-        let mut luck = fastrand::Rng::with_seed(seed);
-        let mut game = Match::<Pastiche>::start(&Options::default(), 3, vec![], None, &mut luck).unwrap();
-        for _ in 0..30 {
-            let seat = game.state().active();
-            let action = game.state().sample(seat, &mut luck).unwrap();
-            game.submit(seat, action, &mut luck).unwrap();
-        }
-        let written = if json { game.record().to_json_lines() } else { game.record().to_text() };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        let at = (at * written.len() as f64) as usize;
-        let rest: String = written[at..].chars().skip(drop).collect();
-        if let Ok(opened) = Match::<Pastiche>::open(&format!("{}{with}{rest}", &written[..at])) {
-            prop_assert_eq!(opened, game);
-        }
+    fn reading_an_altered_record_never_panics(seed in 0..10_u64, json: bool, change in alteration()) {
+        reads_or_refuses_record(&some_game(seed, 30), json, &change);
     }
 }
 
@@ -180,7 +140,7 @@ fn perft() {
         }
         sum
     }
-    let start = position(1, 0);
+    let start = *some_game(1, 0).state();
     assert_eq!((1..=4).map(|depth| count(&start, depth)).collect::<Vec<_>>(), [108, 432, 5954, 105_394]);
     let rich: Pastiche = "- A/A/3 painting H12@1,-1:0A \
         birth-of-venus,school-of-athens,las-meninas,sistine-madonna 1:0,0 - \
