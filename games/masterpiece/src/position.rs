@@ -146,12 +146,24 @@ impl Masterpiece {
             )?;
             check(end.turns <= End::turns(self.seats), "there are not so many turns to come")?;
             check(end.turns > 0 || self.phase == Phase::Over, "the last turn is over")?;
+            // After the trigger turns go round; the last one stays where it was.
+            let taken = 2 * self.seats - end.turns.max(1);
+            let next = (0..taken).fold(end.by, |seat, _| seat.next(self.seats));
+            let on_turn = if self.phase == Phase::Flagging { end.by } else { next };
+            check(self.active == on_turn, "the turns to come tell whose turn it is")?;
+        } else {
+            let last = Seat::all(self.seats).find(|seat| seat.next(self.seats) == self.active);
+            let points = last.map_or(0, |last| self.player(last).points);
+            check(points < TRIGGER, "a turn that ends with so many points triggers the end")?;
         }
         let all_passed = self.passes == self.seats;
         check(self.passes <= self.seats, "the game ends when all have passed")?;
         check(self.passes == 0 || !self.can_write() && self.announced.is_empty(), "nobody may pass")?;
         match self.phase {
-            Phase::Keeping => check(self.drawn.len() == 2, "one of two is kept")?,
+            Phase::Keeping => {
+                check(self.drawn.len() == 2, "one of two is kept")?;
+                check(self.passes == 0, "nobody passes before somebody draws")?;
+            }
             _ => check(self.drawn.is_empty(), "nobody has drawn")?,
         }
         match self.phase {
@@ -226,9 +238,16 @@ fn could_be_left(work: Work, row: Cards) -> bool {
                 spread(length) && row.iter().all(|card| row.first().map(genre) == Some(genre(card)))
             }
             Shape::Groups { groups, of } => {
-                counts().count() <= usize::from(groups) && counts().all(|count| count <= u32::from(of))
+                let of = u32::from(of);
+                let exist = |rank: u8| Cards::of_rank(rank).len() >= of;
+                counts().count() <= usize::from(groups)
+                    && ranks.iter().all(|(rank, count)| count <= of && exist(rank))
             }
-            Shape::Sum { total } => row.sum() <= u32::from(total),
+            Shape::Sum { total } => {
+                let others = Cards::ALL.without(row).iter();
+                let sums = others.fold(1_u64, |sums, card| sums | sums << card.rank());
+                u32::from(total).checked_sub(row.sum()).is_some_and(|rest| sums >> rest & 1 != 0)
+            }
             Shape::Ranks { ranks: wanted } => ranks.iter().all(|(rank, count)| count <= wanted.count(rank)),
             Shape::Flag => row.len() == 1,
         }
