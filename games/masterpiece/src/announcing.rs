@@ -9,7 +9,7 @@ use crate::cards::Cards;
 use crate::components::{Work, Works};
 use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
-use crate::turn::Masterpiece;
+use crate::turn::{Masterpiece, Whose};
 
 /// What a player announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,10 +135,7 @@ impl Masterpiece {
         let player = self.player_mut(seat);
         player.hand -= lay.and(paid);
         player.known -= lay;
-        player.rows[work.index()] = lay;
-        player.announced += lay;
-        player.works = player.works.with(work);
-        self.announced += lay;
+        self.lay(seat, work, lay);
         log.note(|| OpenEvent::Announced { seat, work, laid: lay, borrowed: borrow }.into());
         if !paid.is_empty() {
             // Nobody else can tell which cards went, so none is known any more to have stayed.
@@ -155,6 +152,18 @@ impl Masterpiece {
         self.if_masterpiece(seat, work, log);
         self.acted(log);
         Ok(())
+    }
+
+    /// Puts a work with this row in front of a player, under announcement.
+    #[inline]
+    pub(crate) fn lay(&mut self, author: Seat, work: Work, row: Cards) {
+        let player = self.player_mut(author);
+        player.works = player.works.with(work);
+        player.rows[work.index()] = row;
+        self.announced += row;
+        for card in row.iter() {
+            self.lies_with[card.index()] = Some(Whose { author, work });
+        }
     }
 
     /// May this be announced? If not: exactly what is wrong with it.

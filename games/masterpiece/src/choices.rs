@@ -82,6 +82,7 @@ impl Masterpiece {
             player.hand,
             player.masterpieces,
             self.masterpieces.without(player.masterpieces),
+            self.borrowable,
             self.open_to(seat),
         )
     }

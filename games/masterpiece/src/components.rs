@@ -241,7 +241,7 @@ impl Works {
     /// The one with so many before it.
     #[inline]
     pub fn nth(self, before: u32) -> Option<Work> {
-        self.iter().nth(before as usize)
+        (before < self.len()).then(|| Work(table::nth_bit(u64::from(self.0), before)))
     }
 
     /// Each of them, in order.

@@ -120,14 +120,23 @@ pub(crate) struct Within {
 
 impl Within {
     pub fn of(desk: &Desk) -> Self {
-        Self::new(desk.hand, desk.own, desk.all_lent(), desk.open)
+        let lent = desk.all_lent();
+        Self::new(desk.hand, desk.own, lent, desk.own.and(lent).ranks(), desk.open)
     }
 
     #[inline(always)]
-    pub fn new(hand: Cards, own: Cards, lent: Cards, open: Works) -> Self {
-        let reach = hand.and(own).and(lent);
-        let in_hand = hand.ranks().at_least(1);
-        Self { hand, own, lent, open, reach, counts: reach.ranks(), in_hand, held: hand.len() }
+    pub fn new(hand: Cards, own: Cards, lent: Cards, masterpieces: Ranks, open: Works) -> Self {
+        let ranks = hand.ranks();
+        Self {
+            hand,
+            own,
+            lent,
+            open,
+            reach: hand.and(own).and(lent),
+            counts: ranks.and(masterpieces),
+            in_hand: ranks.at_least(1),
+            held: hand.len(),
+        }
     }
 
     /// Everything a work asks for has to be in reach, and at least one card of it comes from the hand (M5.3). Laying
@@ -169,7 +178,7 @@ impl Within {
         works
     }
 
-    /// Is all that this is made of in reach, with a card from the hand? A sum is looked at later.
+    /// Is all that this is made of in reach, with a card from the hand? Of a sum only whether it is too high.
     #[inline(always)]
     fn reaches(&self, shape: Shape) -> bool {
         match shape {
@@ -182,7 +191,11 @@ impl Within {
             Shape::Ranks { ranks } => {
                 self.counts.at_least(1) & ranks.0 == ranks.0 && self.in_hand & ranks.0 != 0
             }
-            Shape::Sum { .. } => true,
+            Shape::Sum { total } => {
+                // Each card of the hand brings one card at most, laid or borrowed.
+                let most = self.own.sum() + self.held * u32::from(Ranks::HIGHEST);
+                most.min(self.reach.sum()) >= u32::from(total)
+            }
             Shape::Flag => false,
         }
     }
@@ -255,38 +268,33 @@ impl Within {
         })
     }
 
-    /// Can cards with this sum be had, at least one of them from the hand? The sums in reach are a bit each, so one
-    /// pass over the cards finds all of them.
+    /// Can cards with this sum be had, at least one of them from the hand? The sums that some cards can make are a bit
+    /// each, so one pass over the cards finds all of them.
     #[inline]
     fn adds_up(&self, total: u8) -> bool {
-        // Each card of the hand brings one card at most, laid or borrowed.
-        let most = self.own.sum() + self.held * u32::from(Ranks::HIGHEST);
-        if most.min(self.reach.sum()) < u32::from(total) {
-            return false;
+        let mut sums = 1_u64;
+        for card in self.hand.and(self.own).iter() {
+            sums |= sums << card.rank();
         }
-        let (mut without, mut with) = (1_u64, 0_u64);
-        for card in self.own.iter() {
-            without |= without << card.rank();
-        }
-        let free = without;
-        for card in self.hand.iter() {
-            with |= (without | with) << card.rank();
-        }
-        if with >> total & 1 != 0 {
+        // What own masterpieces cannot make alone takes a card from the hand, and nobody has to be paid.
+        if sums >> total & 1 != 0 && self.own.sum() < u32::from(total) {
             return true;
         }
         for card in self.lent.iter() {
-            with |= with << card.rank();
+            sums |= sums << card.rank();
         }
-        with >> total & 1 != 0 && self.affords_sum(free, total)
+        sums >> total & 1 != 0 && self.affords_sum(total)
     }
 
-    /// The same with what others lend, as far as the hand goes: sums for each number of cards spent.
-    fn affords_sum(&self, free: u64, total: u8) -> bool {
+    /// The same exactly, for each number of cards spent: without and with a card from the hand.
+    fn affords_sum(&self, total: u8) -> bool {
         let most = self.held.min(MOST_IN_SUM) as usize;
-        let mut without = [0; MOST_IN_SUM as usize + 1];
+        let mut without = [0_u64; MOST_IN_SUM as usize + 1];
         let mut with = without;
-        without[0] = free;
+        without[0] = 1;
+        for card in self.own.iter() {
+            without[0] |= without[0] << card.rank();
+        }
         for card in self.lent.iter() {
             for spent in (0..most).rev() {
                 without[spent + 1] |= without[spent] << card.rank();

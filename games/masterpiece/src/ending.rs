@@ -92,8 +92,7 @@ impl Masterpiece {
         }
         player.hand -= card;
         player.known -= card;
-        player.works = player.works.with(Work::END_FLAG);
-        player.rows[Work::END_FLAG.index()] = Cards::one(card);
+        self.lay(seat, Work::END_FLAG, Cards::one(card));
         log.note(|| OpenEvent::Flagged { seat, card }.into());
         self.if_masterpiece(seat, Work::END_FLAG, log);
         self.next_turn();

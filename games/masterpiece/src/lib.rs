@@ -5,7 +5,7 @@
 //! the modules follow their chapters.
 //!
 //! ```
-//! use masterpiece::{Desk, Masterpiece, Prices};
+//! use masterpiece::{Action, Desk, Masterpiece, Phase, Prices};
 //! use table::{Game, Match, Viewer};
 //!
 //! let mut dice = fastrand::Rng::with_seed(1);
@@ -13,12 +13,11 @@
 //! while let Some(seat) = game.state().awaited().iter().next() {
 //!     let view = game.view(Viewer::Seat(seat));
 //!     let desk = Desk::seen(&view).unwrap();
-//!     // Announce what is worth most, as cheaply as it goes; if nothing can be announced, do anything.
-//!     let best = desk.announceable().iter().max_by_key(|work| work.points());
-//!     let announcement = best.and_then(|work| desk.best(work, &Prices::short_rows(&desk)));
-//!     let action = match announcement {
-//!         Some(announcement) => masterpiece::Action::Announce(announcement),
-//!         None => game.state().sample(seat, &mut dice).unwrap(),
+//!     // Announce what is worth most, with as short a row as can be; if nothing can be announced, do anything.
+//!     let worthiest = desk.announceable().iter().max_by_key(|work| work.points());
+//!     let action = match worthiest.and_then(|work| desk.best(work, &Prices::short_rows(&desk))) {
+//!         Some(announcement) if view.table.phase == Phase::Acting => Action::Announce(announcement),
+//!         _ => game.state().sample(seat, &mut dice).unwrap(),
 //!     };
 //!     game.submit(seat, action, &mut dice)?;
 //! }

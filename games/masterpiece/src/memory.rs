@@ -164,11 +164,7 @@ impl Determinize for Masterpiece {
 impl Masterpiece {
     /// Puts a work with this row in front of a player.
     pub(crate) fn put(&mut self, seat: Seat, work: Work, row: Cards) {
-        self.announced += row;
-        let player = self.player_mut(seat);
-        player.works = player.works.with(work);
-        player.rows[work.index()] = row;
-        player.announced += row;
+        self.lay(seat, work, row);
         self.if_masterpiece(seat, work, &mut Silent);
     }
 

@@ -89,6 +89,9 @@ impl Desk {
         if cards.both(self.hand).is_empty() {
             self.lay_one(&mut cards, &slots, chance)?;
         }
+        if cards.both(self.own).is_empty() {
+            return Some(cards);
+        }
         let mut spare = self.hand.len().checked_sub(cards.without(self.own).len())?;
         for slot in slots {
             let others = slot.without(self.own).without(cards);

@@ -5,7 +5,7 @@ use table::{Log, Seat};
 use crate::components::{Card, Work};
 use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
-use crate::turn::Masterpiece;
+use crate::turn::{Masterpiece, Whose};
 
 impl Masterpiece {
     /// M4.6: any card of a work that still has two or more.
@@ -16,12 +16,13 @@ impl Masterpiece {
         card: Card,
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
-        let Some((author, work)) = self.under_announcement(card) else {
+        if !self.announced.has(card) {
             return Err(self.why_unreadable(card));
+        }
+        let Some(Whose { author, work }) = self.lies_with[card.index()].take() else {
+            return Err(Rejection::NotAnnounced { card });
         };
-        let player = self.player_mut(author);
-        player.rows[work.index()] -= card;
-        player.announced -= card;
+        self.player_mut(author).rows[work.index()] -= card;
         self.announced -= card;
         let reader = self.player_mut(seat);
         reader.hand += card;
@@ -30,15 +31,6 @@ impl Masterpiece {
         self.if_masterpiece(author, work, log);
         self.acted(log);
         Ok(())
-    }
-
-    /// The work this card lies with, if it can be read.
-    #[inline]
-    fn under_announcement(&self, card: Card) -> Option<(Seat, Work)> {
-        let author = Seat::all(self.seats).find(|&seat| self.player(seat).announced.has(card))?;
-        let player = self.player(author);
-        let work = player.works.iter().find(|work| player.rows[work.index()].has(card))?;
-        Some((author, work))
     }
 
     #[cold]
@@ -58,11 +50,11 @@ impl Masterpiece {
         if row.len() != 1 {
             return;
         }
-        player.announced -= row;
         player.masterpieces += row;
         player.points += work.points();
         self.announced -= row;
         self.masterpieces += row;
+        self.borrowable = self.borrowable.and(row.ranks());
         if let Some(card) = row.first() {
             log.note(|| OpenEvent::Acclaimed { author, work, card }.into());
         }

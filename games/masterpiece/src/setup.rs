@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Chance, Log, Seat, Wire};
 
-use crate::cards::Cards;
+use crate::cards::{Cards, Ranks};
 use crate::components::{Card, DRAWN, START_HAND, WORKS, Work, Works};
 use crate::event::{Event, OpenEvent};
 use crate::pile::Pile;
@@ -40,6 +40,8 @@ impl Masterpiece {
             players: [Player::default(); 5],
             announced: Cards::NONE,
             masterpieces: Cards::NONE,
+            borrowable: Ranks::NONE,
+            lies_with: [None; Card::COUNT as usize],
             deck: Cards::ALL,
             pile: Pile::EMPTY,
             drawn: Cards::NONE,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Viewer, Wire};
 
 use crate::announcing::Announcement;
-use crate::cards::Cards;
+use crate::cards::{Cards, Ranks};
 use crate::components::{Card, Work, Works};
 use crate::ending::End;
 use crate::event::{Event, EventView, OpenEvent};
@@ -22,6 +22,10 @@ pub struct Masterpiece {
     pub(crate) announced: Cards,
     /// The cards of all masterpieces.
     pub(crate) masterpieces: Cards,
+    /// How many of these there are of each rank.
+    pub(crate) borrowable: Ranks,
+    /// The work that each card lies with, if any.
+    pub(crate) lies_with: [Option<Whose>; Card::COUNT as usize],
     pub(crate) deck: Cards,
     pub(crate) pile: Pile,
     /// Two cards of which one is to be kept (M4.1).
@@ -54,12 +58,17 @@ pub(crate) struct Player {
     pub rows: [Cards; Work::COUNT],
     /// The works the player has.
     pub works: Works,
-    /// Cards in rows of two or more.
-    pub announced: Cards,
     /// The one card of each masterpiece.
     pub masterpieces: Cards,
     /// Of the masterpieces.
     pub points: u8,
+}
+
+/// A work in front of a player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Whose {
+    pub author: Seat,
+    pub work: Work,
 }
 
 /// Where the turn stands.
