@@ -25,7 +25,8 @@ PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 
 OURS = "Atelier"
-OUR_COMMAND = ["cargo", "run", "--release", "-q", "-p", "atelier-cli", "--", "bench", "pastiche", "--json"]
+OUR_GAMES = ["pastiche", "masterpiece"]
+OUR_COMMAND = ["cargo", "run", "--release", "-q", "-p", "atelier-cli", "--", "bench", "--json"]
 OUR_WORKLOAD = "random play, 4 players"
 
 
@@ -133,15 +134,16 @@ def measure_peer(name, seconds):
     return [{"engine": name, **row} for row in rows]
 
 
-def measure_ours():
-    output = command(OUR_COMMAND, "`" + " ".join(OUR_COMMAND) + "`", timeout=3600)
+def measure_ours(game):
+    args = [*OUR_COMMAND, game]
+    output = command(args, "`" + " ".join(args) + "`", timeout=3600)
     try:
         rows = [w for w in json.loads(output)["workloads"] if w["name"] == OUR_WORKLOAD]
         row = {key: rows[0][key] for key in
                ("name", "games_per_second", "decisions_per_second", "mean_branching")}
     except (ValueError, KeyError, IndexError, TypeError):
         raise Failed(f"its output has no complete workload “{OUR_WORKLOAD}”") from None
-    return {"engine": OURS, "version": "this tree", **row}
+    return {"engine": OURS, "version": "this tree", **row, "game": game, "name": f"{game}, {row['name']}"}
 
 
 def number(value):
@@ -153,18 +155,18 @@ def number(value):
 
 
 def table(rows, ours):
-    lines = ["| engine | version | workload | games/s | decisions/s | mean branching | ours ÷ theirs, decisions/s |",
-             "|---|---|---|---:|---:|---:|---:|"]
+    heads = ["engine", "version", "workload", "games/s", "decisions/s", "mean branching",
+             *(f"{our['game']} ÷ it" for our in ours)]
+    lines = ["| " + " | ".join(heads) + " |", "|---|---|---|" + "---:|" * (len(heads) - 3)]
     for row in rows:
         cells = [row["engine"], row.get("version", ""), row.get("name", "")]
         if "error" in row:
             cells[2] = (cells[2] + ": " if cells[2] else "") + row["error"].replace("|", "/")
-            cells += [""] * 4
+            cells += [""] * (len(heads) - 3)
         else:
             decisions = row["decisions_per_second"]
-            ratio = number(ours["decisions_per_second"] / decisions) if ours else ""
-            cells += [number(row["games_per_second"]), number(decisions),
-                      number(row["mean_branching"]), ratio]
+            cells += [number(row["games_per_second"]), number(decisions), number(row["mean_branching"]),
+                      *(number(our["decisions_per_second"] / decisions) for our in ours)]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -201,12 +203,12 @@ def main():
 
     WORK.mkdir(parents=True, exist_ok=True)
     print(f"measuring {OURS}", file=sys.stderr)
-    ours, why = None, ""
+    ours, why = [], ""
     try:
-        ours = measure_ours()
+        ours = [measure_ours(game) for game in OUR_GAMES]
     except Failed as failure:
         why = str(failure)
-    rows = [ours] if ours else []
+    rows = list(ours)
     for name in wanted:
         if name in known:
             print(f"measuring {known[name]}", file=sys.stderr)

@@ -38,6 +38,7 @@ pub fn list(between: &str, things: impl IntoIterator<Item: ToString>) -> String 
 /// assert_eq!(written, "7,12");
 /// assert_eq!(read_list(',', &written, read_number)?, [7_u8, 12]);
 /// assert!(read_list(',', "-", read_number::<u8>)?.is_empty());
+/// assert!(read_number::<u8>("+7").is_err());
 /// # Ok::<(), table::NotationError>(())
 /// ```
 pub fn read_list<T>(
@@ -48,7 +49,8 @@ pub fn read_list<T>(
     if text == "-" { Ok(Vec::new()) } else { text.split(between).map(read).collect() }
 }
 
-/// A number as it is written.
-pub fn read_number<N: FromStr>(text: &str) -> Result<N, NotationError> {
-    text.parse().map_err(|_| NotationError::new("a number", text))
+/// A number as it is written, which is in one way only: `7`, not `+7` or `07`.
+pub fn read_number<N: FromStr + ToString>(text: &str) -> Result<N, NotationError> {
+    let number = text.parse().ok().filter(|number: &N| number.to_string() == text);
+    number.ok_or_else(|| NotationError::new("a number", text))
 }

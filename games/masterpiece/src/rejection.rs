@@ -50,7 +50,7 @@ pub enum Rejection {
     LaidNotHeld { cards: Cards },
     #[error("for {}: {misfit}", work.facts().title)]
     Misfit { work: Work, misfit: Misfit },
-    #[error("{cards} is not the card of a masterpiece on the table")]
+    #[error("no masterpiece on the table lends {cards}")]
     NotAMasterpiece { cards: Cards },
     #[error("at least one card has to be laid from your own hand")]
     NothingLaid,
@@ -60,7 +60,7 @@ pub enum Rejection {
     WrongPayment { author: Seat, owed: u32, paid: u32 },
     #[error("{cards} cannot be paid to two authors")]
     PaidTwice { cards: Cards },
-    #[error("{cards} is not left in your hand to pay with")]
+    #[error("your hand has no {cards} left to pay with")]
     PaymentNotLeft { cards: Cards },
 
     #[error("{card} does not lie with a work under announcement")]

@@ -80,7 +80,8 @@ impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::LacksRanks { ranks } => write!(f, "a card is missing for: {ranks}"),
-            Self::LacksCards { cards } => write!(f, "{cards} is missing"),
+            Self::LacksCards { cards } if cards.len() == 1 => write!(f, "{cards} is missing"),
+            Self::LacksCards { cards } => write!(f, "{cards} are missing"),
             Self::LacksGroups { groups: 1, of: 2 } => f.write_str("a pair of another rank is missing"),
             Self::LacksGroups { groups, of: 2 } => write!(f, "{groups} pairs of other ranks are missing"),
             Self::LacksGroups { groups: 1, .. } => f.write_str("three of another rank are missing"),

@@ -1,58 +1,14 @@
 //! What can be announced, and how best: compared with trying every selection there is.
 //!
-//! The requirements are spelled out here a second time, as plainly as the rules have them, and every subset of hand
-//! and masterpieces is tried. It takes small hands to do that; whole games at random come by many.
+//! Every subset of hand and masterpieces is tried. It takes small hands to do that; whole games at random come by
+//! many.
 
 use masterpiece::{
     Action, Announcement, Card, Cards, Desk, Masterpiece, Options, Payments, Prices, Rejection, Work,
 };
 use table::{Game, Seat, Silent, Viewer};
 
-/// Do these cards make this work, by the words of the rule?
-fn makes(work: Work, cards: Cards) -> bool {
-    let mut ranks: Vec<u8> = cards.iter().map(Card::rank).collect();
-    ranks.sort_unstable();
-    let consecutive = ranks.windows(2).all(|two| two[0] + 1 == two[1]);
-    let straight = |length: usize| ranks.len() == length && consecutive;
-    let flush = |length| straight(length) && cards.iter().all(|card| card.genre().id == first_genre(cards));
-    let mut counts = [0_usize; 14];
-    for &rank in &ranks {
-        counts[usize::from(rank)] += 1;
-    }
-    let groups = |groups: usize, of: usize| {
-        counts.iter().filter(|&&count| count == of).count() == groups && ranks.len() == groups * of
-    };
-    match work.facts().title {
-        "5 Straight" => straight(5),
-        "7 Straight" => straight(7),
-        "9 Straight" => straight(9),
-        "11 Straight" => straight(11),
-        "3 Card" => groups(1, 3),
-        "5 Card" => groups(1, 5),
-        "Three Pairs" => groups(3, 2),
-        "Four Pairs" => groups(4, 2),
-        "Triple Three" => groups(3, 3),
-        "4 Straight Flush" => flush(4),
-        "6 Straight Flush" => flush(6),
-        "49" => ranks.iter().map(|&rank| u32::from(rank)).sum::<u32>() == 49,
-        "1 & 13" => ranks == [1, 13],
-        "All Even" => ranks == [2, 4, 6, 8, 10, 12],
-        "End Flag" => false,
-        other => panic!("there is no work {other}"),
-    }
-}
-
-fn first_genre(cards: Cards) -> &'static str {
-    cards.first().expect("some cards").genre().id
-}
-
-/// Every subset of these cards.
-fn subsets(cards: Cards) -> impl Iterator<Item = Cards> {
-    let list: Vec<_> = cards.iter().collect();
-    (0..1_u32 << list.len()).map(move |bits| {
-        list.iter().enumerate().filter(|(nth, _)| bits >> nth & 1 != 0).map(|(_, card)| *card).collect()
-    })
-}
+use crate::every_hand::{makes, subsets};
 
 /// All that may be borrowed, and everything there is to select from.
 fn reach(desk: &Desk) -> (Cards, Cards) {
@@ -119,7 +75,7 @@ fn proper(desk: &Desk, announcement: &Announcement) -> bool {
     let all_paid = pay.all().len() == borrow.both(desk.all_lent()).len();
     desk.hand.holds(lay)
         && masterpieces.holds(borrow)
-        && makes(work, lay.and(borrow))
+        && makes(work.facts().name, lay.and(borrow))
         && !lay.is_empty()
         && left.holds(pay.all())
         && each_paid
@@ -135,7 +91,7 @@ fn what_can_be_announced_is_what_some_selection_makes() {
         let (_, all) = reach(&desk);
         let selections: Vec<_> = subsets(all).filter(|cards| affordable(&desk, *cards)).collect();
         for work in announced_kinds() {
-            let possible = selections.iter().any(|cards| makes(work, *cards));
+            let possible = selections.iter().any(|cards| makes(work.facts().name, *cards));
             assert_eq!(desk.announceable().has(work), possible, "{work} from {desk:?}");
             assert_eq!(desk.can_announce(work), possible);
             met[work.index()][usize::from(possible)] += 1;
@@ -156,7 +112,7 @@ fn the_best_selection_is_the_cheapest_of_all() {
         let (_, all) = reach(&desk);
         let selections: Vec<_> = subsets(all).filter(|cards| affordable(&desk, *cards)).collect();
         for work in announced_kinds() {
-            let making = selections.iter().filter(|cards| makes(work, **cards));
+            let making = selections.iter().filter(|cards| makes(work.facts().name, **cards));
             let cheapest = making.map(|cards| price(&desk, &prices, *cards)).min();
             let best = desk.best(work, &prices);
             let found = best.map(|best| price(&desk, &prices, best.lay.and(best.borrow)));
@@ -183,8 +139,11 @@ fn short_rows_are_as_short_as_can_be() {
         let selections: Vec<_> = subsets(all).filter(|cards| affordable(&desk, *cards)).collect();
         let size = |cards: Cards| (cards.both(desk.hand).len(), cards.both(desk.all_lent()).len());
         for work in announced_kinds() {
-            let shortest =
-                selections.iter().filter(|cards| makes(work, **cards)).map(|cards| size(*cards)).min();
+            let shortest = selections
+                .iter()
+                .filter(|cards| makes(work.facts().name, **cards))
+                .map(|cards| size(*cards))
+                .min();
             let best = desk.best(work, &Prices::short_rows(&desk));
             assert_eq!(best.map(|best| size(best.lay.and(best.borrow))), shortest, "{work} from {desk:?}");
         }
@@ -256,8 +215,9 @@ fn proposals_are_proper_and_varied() {
     let (_, all) = reach(&desk);
     for work in ["5-straight", "3-card", "three-pairs", "49", "4-straight-flush"] {
         let work: Work = work.parse().expect("a work");
-        let possible: Vec<_> =
-            subsets(all).filter(|cards| makes(work, *cards) && affordable(&desk, *cards)).collect();
+        let possible: Vec<_> = subsets(all)
+            .filter(|cards| makes(work.facts().name, *cards) && affordable(&desk, *cards))
+            .collect();
         let mut unseen = possible.clone();
         for _ in 0..400 * possible.len() {
             let proposed = desk.any(work, &mut luck).expect("it is possible");
@@ -290,7 +250,9 @@ fn the_rules_accept_exactly_what_makes_a_work() {
                 for cards in subsets(all) {
                     for work in announced_kinds() {
                         let announcement = paid_anyhow(&desk, work, cards);
-                        let possible = desk.open.has(work) && makes(work, cards) && affordable(&desk, cards);
+                        let possible = desk.open.has(work)
+                            && makes(work.facts().name, cards)
+                            && affordable(&desk, cards);
                         let answer =
                             game.clone().apply(seat, &Action::Announce(announcement), &mut luck, &mut Silent);
                         let in_turn = !matches!(
