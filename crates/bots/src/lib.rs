@@ -3,6 +3,7 @@
 //! A [`Bot`] is handed a [`Knowledge`], never a game's state, so it cannot cheat. Each game has one file of
 //! judgement.
 
+pub mod masterpiece;
 pub mod pastiche;
 mod random;
 

@@ -8,11 +8,13 @@ use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use masterpiece::{Cards, Desk, Masterpiece, Prices, Work};
 use pastiche::{HexId, Pastiche};
 use serde::Serialize;
 use table::fairness::Key;
-use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
+use table::{Game, Match, Seat, Silent, Status, Viewer};
 
+use crate::faces::Face;
 use crate::seating;
 
 /// Measures the rules of a game.
@@ -35,8 +37,8 @@ struct Report {
     game: &'static str,
     machine: String,
     workloads: Vec<Workload>,
-    /// What would this hex at this cell in this rotation give.
-    placements_per_second: f64,
+    /// What only this game has.
+    special: Vec<Special>,
     state_bytes: usize,
     clone_nanoseconds: f64,
     /// Actions submitted to a match, with events recorded and told to every viewer.
@@ -54,6 +56,14 @@ struct Workload {
     mean_branching: f64,
 }
 
+/// Something that one game's bots and players ask for again and again.
+#[derive(Serialize)]
+struct Special {
+    name: &'static str,
+    figure: f64,
+    unit: &'static str,
+}
+
 /// Of whole games between greedy bots.
 #[derive(Serialize)]
 struct RecordFigures {
@@ -66,31 +76,45 @@ struct RecordFigures {
 
 pub fn run(args: &Args) -> Result<()> {
     match args.game.as_str() {
-        "pastiche" => {}
-        other => bail!("there is no game `{other}` to measure; there is pastiche"),
+        Pastiche::ID => report::<Pastiche>(args, &[4, 3, 2], placements),
+        Masterpiece::ID => report::<Masterpiece>(args, &[4, 3, 5], announcements),
+        other => {
+            bail!("there is no game `{other}` to measure; there is {}, {}", Pastiche::ID, Masterpiece::ID)
+        }
     }
+}
+
+/// What a game measures for itself.
+type Specials = fn(Duration) -> Result<Vec<Special>>;
+
+/// Measures a game for these numbers of seats; the first of them is used for everything that takes one only.
+fn report<G: Face>(args: &Args, seat_counts: &[u8], special: Specials) -> Result<()> {
     let budget = Duration::try_from_secs_f64(args.seconds).context("--seconds is a time")?;
-    let mut workloads = Vec::new();
-    for seats in [4, 3, 2] {
-        workloads.push(random_play::<Pastiche>(seats, budget)?);
-    }
-    let middle = middle_of_a_game()?;
+    let seats = seat_counts[0];
+    let workloads: Result<Vec<_>> =
+        seat_counts.iter().map(|&seats| random_play::<G>(seats, budget)).collect();
+    let middle = middle_of_a_game::<G>(seats)?;
+    let viewer = Viewer::Seat(Seat::new(0));
+    let (view, memory) = (middle.view(viewer), middle.memory(viewer));
+    let mut luck = fastrand::Rng::with_seed(1);
+    let state = middle.state();
     let report = Report {
-        game: Pastiche::ID,
+        game: G::ID,
         machine: machine(),
-        workloads,
-        placements_per_second: placements(&middle, budget),
-        state_bytes: size_of::<Pastiche>(),
-        clone_nanoseconds: 1e9 / rate(budget, 1000, || _ = black_box(*black_box(&middle))),
-        served_per_second: served(budget)?,
-        view_microseconds: 1e6 / rate(budget, 100, || _ = black_box(middle.view(Viewer::Seat(Seat::new(0))))),
-        world_microseconds: worlds(budget)?,
-        record: records(budget)?,
+        workloads: workloads?,
+        special: special(budget)?,
+        state_bytes: size_of::<G>(),
+        clone_nanoseconds: 1e9 / rate(budget, 1000, || _ = black_box(black_box(state).clone())),
+        served_per_second: served::<G>(seats, budget)?,
+        view_microseconds: 1e6 / rate(budget, 100, || _ = black_box(state.view(viewer))),
+        world_microseconds: 1e6
+            / rate(budget, 100, || _ = black_box(G::determinize(&view, &memory, &mut luck))),
+        record: records::<G>(seats, budget)?,
     };
     if args.json {
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
-        print(&report);
+        print(&report, seats);
     }
     Ok(())
 }
@@ -140,8 +164,28 @@ fn random_play<G: Game>(seats: u8, budget: Duration) -> Result<Workload> {
     })
 }
 
-/// A position with about half of the hexes placed.
-fn middle_of_a_game() -> Result<Pastiche> {
+/// A random game, half of it played.
+fn middle_of_a_game<G: Face>(seats: u8) -> Result<Match<G>> {
+    let whole = random_match::<G>(seats, usize::MAX)?.record().entries.len();
+    random_match(seats, whole / 2)
+}
+
+/// The first entries of a random game, always the same.
+fn random_match<G: Face>(seats: u8, entries: usize) -> Result<Match<G>> {
+    let mut luck = fastrand::Rng::with_seed(1);
+    let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], None, &mut luck)?;
+    while game.record().entries.len() < entries
+        && let Some(seat) = game.state().awaited().iter().next()
+    {
+        let action = game.state().at_random(seat, &mut luck).context("somebody is awaited")?;
+        game.submit(seat, action, &mut luck)?;
+    }
+    Ok(game)
+}
+
+/// Pastiche: what would this hex at this cell in this rotation give, with half of the hexes placed.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+fn placements(budget: Duration) -> Result<Vec<Special>> {
     let mut luck = fastrand::Rng::with_seed(1);
     let mut game = Pastiche::setup(&pastiche::Options::default(), 4, &mut luck, &mut Silent)?;
     while game.view(Viewer::Spectator).table.board.placed().len() < 27 {
@@ -149,11 +193,7 @@ fn middle_of_a_game() -> Result<Pastiche> {
         let action = game.sample(seat, &mut luck).context("the game ended early")?;
         game.apply(seat, &action, &mut luck, &mut Silent)?;
     }
-    Ok(game)
-}
-
-fn placements(middle: &Pastiche, budget: Duration) -> f64 {
-    let board = middle.view(Viewer::Spectator).table.board;
+    let board = game.view(Viewer::Spectator).table.board;
     let mut hexes = HexId::all().cycle();
     let mut count = 0_u64;
     let mut runs = 0_u64;
@@ -166,25 +206,56 @@ fn placements(middle: &Pastiche, budget: Duration) -> f64 {
             });
         }
     });
-    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-    {
-        rate * count as f64 / runs as f64
-    }
+    let placements = rate * count as f64 / runs as f64;
+    Ok(vec![Special { name: "placements scored", figure: placements / 1e6, unit: "million a second" }])
+}
+
+/// Birth of a Masterpiece: questions about twenty cards in hand and twelve masterpieces, three of them one's own.
+fn announcements(budget: Duration) -> Result<Vec<Special>> {
+    let mut luck = fastrand::Rng::with_seed(1);
+    let desks: Vec<_> = (0..256)
+        .map(|_| {
+            let mut all = Cards::ALL;
+            let mut some = |count: usize| (0..count).filter_map(|_| all.draw(&mut luck)).collect::<Cards>();
+            let (hand, own) = (some(20), some(3));
+            let lent = [Cards::NONE, some(3), some(3), some(3), Cards::NONE];
+            Desk { hand, own, lent, open: Work::all().filter(|work| *work != Work::END_FLAG).collect() }
+        })
+        .collect();
+    let mut desks = desks.iter().cycle();
+    let mut next = || desks.next().context("there are desks");
+    next()?;
+    let which = rate(budget, 256, || _ = black_box(next().map(|desk| black_box(desk).announceable())));
+    let best = rate(budget, 256, || {
+        if let Ok(desk) = next() {
+            let prices = Prices::short_rows(desk);
+            desk.announceable().iter().for_each(|work| _ = black_box(desk.best(work, &prices)));
+        }
+    });
+    let missing = rate(budget, 256, || {
+        if let Ok(desk) = next() {
+            desk.open.iter().for_each(|work| _ = black_box(desk.missing(work)));
+        }
+    });
+    Ok(vec![
+        Special { name: "which works, 20 + 12 cards", figure: 1e9 / which, unit: "ns" },
+        Special { name: "best selection of each", figure: 1e6 / best, unit: "µs" },
+        Special { name: "what is missing for each", figure: 1e6 / missing, unit: "µs" },
+    ])
 }
 
 /// What a server does for an action, without its wires: submit, record, tell every viewer.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-fn served(budget: Duration) -> Result<f64> {
+fn served<G: Face>(seats: u8, budget: Duration) -> Result<f64> {
     let mut luck = fastrand::Rng::with_seed(1);
     let start = ThreadTime::now();
     let mut actions = 0_u64;
     while start.elapsed() < budget {
-        let mut game = Match::<Pastiche>::start(&pastiche::Options::default(), 4, vec![], None, &mut luck)?;
-        while !game.state().status().is_over() {
-            let seat = game.state().active();
-            let action = game.state().sample(seat, &mut luck).context("somebody is awaited")?;
+        let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], None, &mut luck)?;
+        while let Some(seat) = game.state().awaited().iter().next() {
+            let action = game.state().at_random(seat, &mut luck).context("somebody is awaited")?;
             let entry = game.submit(seat, action, &mut luck)?;
-            for viewer in Viewer::all(4) {
+            for viewer in Viewer::all(seats) {
                 black_box(game.seen(viewer, entry));
             }
             actions += 1;
@@ -193,26 +264,12 @@ fn served(budget: Duration) -> Result<f64> {
     Ok(actions as f64 / start.elapsed().as_secs_f64())
 }
 
-/// Microseconds to draw a world from what a seat knows.
-fn worlds(budget: Duration) -> Result<f64> {
-    let mut luck = fastrand::Rng::with_seed(1);
-    let mut game = Match::<Pastiche>::start(&pastiche::Options::default(), 4, vec![], None, &mut luck)?;
-    for _ in 0..120 {
-        let seat = game.state().active();
-        let action = game.state().sample(seat, &mut luck).context("somebody is awaited")?;
-        game.submit(seat, action, &mut luck)?;
-    }
-    let viewer = Viewer::Seat(Seat::new(0));
-    let (view, memory) = (game.view(viewer), game.memory(viewer));
-    Ok(1e6 / rate(budget, 100, || _ = black_box(Pastiche::determinize(&view, &memory, &mut luck))))
-}
-
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-fn records(budget: Duration) -> Result<RecordFigures> {
+fn records<G: Face>(seats: u8, budget: Duration) -> Result<RecordFigures> {
     const GAMES: u8 = 20;
     let mut matches = Vec::new();
     for game in 0..GAMES {
-        matches.push(greedy_match(&Key::new([game; 32]))?);
+        matches.push(greedy_match::<G>(seats, &Key::new([game; 32]))?);
     }
     let mut sizes = Vec::new();
     for game in &matches {
@@ -238,12 +295,12 @@ fn records(budget: Duration) -> Result<RecordFigures> {
     })
 }
 
-/// A whole game between four greedy bots, with its record.
-fn greedy_match(key: &Key) -> Result<Match<Pastiche>> {
+/// A whole game between greedy bots, with its record.
+fn greedy_match<G: Face>(seats: u8, key: &Key) -> Result<Match<G>> {
     let mut luck = fastrand::Rng::with_seed(1);
-    let options = pastiche::Options::default();
-    let mut game = Match::<Pastiche>::start(&options, 4, vec![], Some(key.commitment()), &mut key.chance(0))?;
-    let mut bot = bots::pastiche::by_name("greedy").context("there is a greedy bot")?;
+    let options = G::Options::default();
+    let mut game = Match::<G>::start(&options, seats, vec![], Some(key.commitment()), &mut key.chance(0))?;
+    let mut bot = seating::bot::<G>("greedy")?;
     let mut legal = Vec::new();
     while let Status::Awaiting { awaited, .. } = game.state().status() {
         let seat = awaited.iter().next().context("somebody is awaited")?;
@@ -267,7 +324,7 @@ fn machine() -> String {
     format!("{}, {cores} cores", model.map_or(std::env::consts::ARCH, |(_, model)| model))
 }
 
-fn print(report: &Report) {
+fn print(report: &Report, seats: u8) {
     println!("{} on {}; per second of processor time on one core\n", report.game, report.machine);
     println!("{:<26} {:>12} {:>16} {:>10}", "", "games", "decisions", "branching");
     for Workload { name, games_per_second, decisions_per_second, mean_branching } in &report.workloads {
@@ -276,23 +333,27 @@ fn print(report: &Report) {
             decisions_per_second / 1e6
         );
     }
-    println!("\nplacements scored      {:>10.0} M", report.placements_per_second / 1e6);
+    println!();
+    for Special { name, figure, unit } in &report.special {
+        println!("{name:<26} {figure:>9.*} {unit}", if *figure < 20.0 { 2 } else { 0 });
+    }
     println!(
-        "actions served         {:>10.2} M  (submitted, recorded, told to five viewers)",
-        report.served_per_second / 1e6
+        "actions served             {:>9.2} M  (submitted, recorded, told to {} viewers)",
+        report.served_per_second / 1e6,
+        seats + 1
     );
     println!(
-        "state                  {:>10} bytes, cloned in {:.0} ns",
+        "state                      {:>9} bytes, cloned in {:.0} ns",
         report.state_bytes, report.clone_nanoseconds
     );
     println!(
-        "view / drawn world     {:>10.2} / {:.2} µs",
+        "view / drawn world         {:>9.2} / {:.2} µs",
         report.view_microseconds, report.world_microseconds
     );
     let RecordFigures { entries, bytes, compressed_bytes, most_compressed_bytes, replay_milliseconds } =
         &report.record;
     println!(
-        "record of a game       {bytes:>10.0} bytes for {entries:.0} entries, compressed {compressed_bytes:.0} \
+        "record of a game           {bytes:>9.0} bytes for {entries:.0} entries, compressed {compressed_bytes:.0} \
          (at most {most_compressed_bytes}), replayed in {replay_milliseconds:.2} ms"
     );
 }

@@ -2,6 +2,7 @@
 //!
 //! Playing and replaying are the same for all games; what differs is drawn by the game's [`Face`].
 
+mod masterpiece;
 mod pastiche;
 
 use bots::Bot;
@@ -17,7 +18,14 @@ pub trait Face: Determinize {
     /// The bots that can sit down to it, for people to choose from.
     const BOTS: &'static [&'static str];
 
-    /// Words of the game's own that show something at any time, each with what it shows.
+    /// Names for those who give none, one for each seat, that begin like the seats.
+    const PEOPLE: &'static [&'static str];
+
+    /// Ways to act by typing that only this game has, each with what it does.
+    const TYPED: &'static [(&'static str, &'static str)];
+
+    /// Words of the game's own that show something at any time, each with what it shows. What stands after a
+    /// first word is an example.
     const TOPICS: &'static [(&'static str, &'static str)];
 
     /// A bot by its name.
@@ -32,7 +40,7 @@ pub trait Face: Determinize {
     /// The hand of the viewer alone; nothing for a spectator.
     fn hand(view: &Self::View, page: &Page) -> String;
 
-    /// One of [`Face::TOPICS`], with the words that were written after it.
+    /// The first word of one of [`Face::TOPICS`], with the words that were written after it.
     fn topic(topic: &str, words: &[&str], view: &Self::View, page: &Page) -> Option<String>;
 
     /// What the viewer is awaited or asked for, as one short sentence.
@@ -47,8 +55,19 @@ pub trait Face: Determinize {
     /// The best actions with the reason for each, best first.
     fn hints(view: &Self::View, legal: &[Self::Action], most: usize) -> Vec<(Self::Action, String)>;
 
+    /// What a player means who types less than the notation asks for: the action, or a sentence on what
+    /// stands in its way. `None` leaves it to the notation.
+    fn completed(_said: &str, _view: &Self::View, _page: &Page) -> Option<Result<Self::Action, String>> {
+        None
+    }
+
     /// Something that was seen, as a sentence with names instead of seats.
     fn tell(seen: &Self::EventView, page: &Page) -> String;
+
+    /// Is this the second half of what the same player did before it, and best told in one breath?
+    fn goes_on(_seen: &Self::EventView) -> bool {
+        false
+    }
 
     /// What others learned by it, if it cannot be taken back for that reason.
     fn revealed(seen: &Self::EventView) -> Option<String>;
@@ -111,6 +130,11 @@ impl Page {
         format!("{} {}", self.who(seat), if self.viewer.is(seat) { you } else { other })
     }
 
+    /// `your`, or the name's: within a sentence.
+    pub fn whose(&self, seat: Seat) -> String {
+        if self.viewer.is(seat) { "your".to_owned() } else { format!("{}'s", self.name(seat)) }
+    }
+
     /// The same page in other hands.
     pub fn seen_by(&self, viewer: Viewer) -> Self {
         Self { viewer, ..self.clone() }
@@ -136,7 +160,7 @@ pub struct Faced {
 
 /// The face of a game on the shelf.
 pub fn find(id: &str) -> anyhow::Result<&'static Faced> {
-    static FACES: [Faced; 1] = [faced::<::pastiche::Pastiche>()];
+    static FACES: [Faced; 2] = [faced::<::pastiche::Pastiche>(), faced::<::masterpiece::Masterpiece>()];
     FACES.iter().find(|face| face.id == id).ok_or_else(|| {
         let known: Vec<_> = FACES.iter().map(|face| face.id).collect();
         anyhow::anyhow!("there is no game `{id}` here; there is {}", known.join(", "))

@@ -20,7 +20,7 @@ use clap::{ColorChoice, Parser, Subcommand};
 
 use paint::Paint;
 
-/// Tabletop games for painters: play against bots, replay records, prove that the luck was fair.
+/// Games for painters and novelists: play against bots, replay records, prove that the luck was fair.
 #[derive(Parser)]
 #[command(
     name = "atelier",
@@ -28,6 +28,7 @@ use paint::Paint;
     after_help = "\
 Examples:
   atelier play pastiche --seats 3 --bots greedy --save game.txt
+  atelier play masterpiece --seats 4
   atelier replay game.txt --seat B
   atelier verify game.txt
   atelier rules pastiche P4.4

@@ -32,13 +32,14 @@ Examples:
   atelier play pastiche
   atelier play pastiche --seats 2 --bots random --name Ada
   atelier play pastiche --seats 4 --bots greedy,random,greedy --seat C --option open-hands
+  atelier play masterpiece --seats 5 --option open-discard
   atelier play pastiche --talk                     (you can make offers on the others' turns)
-  atelier play pastiche --save game.txt            (the record, kept up to date while you play)
+  atelier play masterpiece --save game.txt         (the record, kept up to date while you play)
   atelier play pastiche --auto --key 00…01         (64 digits: the same game every time)
 
 While you play, `help` lists everything you can type.")]
 pub struct Args {
-    /// The game
+    /// The game: pastiche or masterpiece
     pub game: String,
     /// How many play, you among them [default: 3 where the game allows]
     #[arg(long)]
@@ -49,7 +50,7 @@ pub struct Args {
     /// Something agreed for this table, like open-hands; may be given several times
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
     pub options: Vec<String>,
-    /// Your name [default: that of a painter]
+    /// Your name [default: that of a painter or a novelist]
     #[arg(long)]
     pub name: Option<String>,
     /// Your seat
@@ -61,7 +62,7 @@ pub struct Args {
     /// Keep the record, with everybody's cards, in this file: JSON lines if it ends in .jsonl, text otherwise
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Stop where you could speak up on a bot's turn, to make it an offer
+    /// Stop where you could speak up on a bot's turn, as to make it an offer in Pastiche
     #[arg(long)]
     pub talk: bool,
     /// A bot plays your seat too

@@ -9,11 +9,13 @@ use crate::paint::{Paint, wrap};
 
 /// Show a game's rules, all of them or one.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  atelier rules pastiche\n  atelier rules pastiche P4.4\n  atelier rules pastiche P5     (all of a chapter)"
-)]
+#[command(after_help = "\
+Examples:
+  atelier rules pastiche
+  atelier rules masterpiece M4.4
+  atelier rules pastiche P5     (all of a chapter)")]
 pub struct Args {
-    /// The game
+    /// The game: pastiche or masterpiece
     game: String,
     /// The id of one rule, like P4.4, or of a chapter, like P4
     id: Option<String>,
@@ -65,7 +67,14 @@ pub fn contents(rules: &str, paint: Paint, width: usize) -> String {
         text.push_str(&wrap(&line, width, 19));
         text.push('\n');
     }
-    text + &paint.dim("`rules P4.4` tells a rule, `rules P4` a chapter.") + "\n"
+    let rule = example(rules);
+    let chapter = rule.split('.').next().unwrap_or(rule);
+    text + &paint.dim(&format!("`rules {rule}` tells a rule, `rules {chapter}` a chapter.")) + "\n"
+}
+
+/// The id of some rule, to show how one is asked for.
+pub fn example(rules: &str) -> &str {
+    shelf::rule_ids(rules).first().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -89,6 +98,9 @@ mod tests {
     #[test]
     fn contents_name_chapters_and_ids() {
         assert!(contents(RULES, Paint::Plain, 80).starts_with("  Trade            P5.1 P5.1a P5.10 P6.1\n"));
+        assert!(
+            contents(RULES, Paint::Plain, 80).ends_with("`rules P5.1` tells a rule, `rules P5` a chapter.\n")
+        );
         let narrow = contents(RULES, Paint::Plain, 30);
         assert!(narrow.contains(&format!("\n{}P5.10 P6.1\n", " ".repeat(19))), "{narrow}");
     }

@@ -15,11 +15,12 @@ use crate::{options, seating};
 
 /// Plays many games between bots and sums them up.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Example: atelier simulate pastiche --games 10000 --players random,greedy --threads 2"
-)]
+#[command(after_help = "\
+Examples:
+  atelier simulate pastiche --games 10000 --players random,greedy --threads 2
+  atelier simulate masterpiece --seats 5 --option open-discard --json")]
 pub struct Args {
-    /// The game.
+    /// The game: pastiche or masterpiece.
     game: String,
     /// How many games.
     #[arg(long, default_value_t = 1000)]
@@ -54,7 +55,7 @@ struct Summary {
     decisions: Spread,
     players: Vec<Standing>,
     by_seat: Vec<Standing>,
-    /// In how many of a hundred games each was achieved.
+    /// How often each was achieved in a hundred games, by all players together.
     achieved: BTreeMap<&'static str, f64>,
 }
 
@@ -226,7 +227,7 @@ fn print(summary: &Summary) {
             score.mean, score.deviation, score.least, score.most
         );
     }
-    println!("\nachieved in so many of a hundred games");
+    println!("\nachieved so often in a hundred games");
     let mut achieved: Vec<_> = achieved.iter().collect();
     achieved.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     for pair in achieved.chunks(2) {

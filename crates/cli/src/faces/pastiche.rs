@@ -19,6 +19,13 @@ use super::{Face, Group, Page};
 impl Face for Pastiche {
     const BOTS: &'static [&'static str] = &bots::pastiche::NAMES;
 
+    const PEOPLE: &'static [&'static str] = &["Artemisia", "Berthe", "Camille", "Dora"];
+
+    const TYPED: &'static [(&'static str, &'static str)] = &[
+        ("at 2,-1", "the choices that name a cell, a card, a picture…"),
+        ("pass", "leave an offer unanswered for now"),
+    ];
+
     const TOPICS: &'static [(&'static str, &'static str)] = &[
         ("board", "the layout; `board 2,-1` centres it on a cell"),
         ("gallery", "the gallery and your commissions"),

@@ -17,7 +17,7 @@ pub struct Choices<A> {
     shown: usize,
 }
 
-impl<A: Clone + ToString> Choices<A> {
+impl<A: Clone + PartialEq + ToString> Choices<A> {
     /// Of what the game's face has sorted.
     pub fn of(groups: Vec<Group<A>>) -> Self {
         let (mut listed, mut rest) = (Vec::new(), Vec::new());
@@ -37,6 +37,11 @@ impl<A: Clone + ToString> Choices<A> {
         number.checked_sub(1).and_then(|nth| self.listed.get(nth)).map(|(_, action, _)| action)
     }
 
+    /// The number of an action, if it has one.
+    pub fn number(&self, action: &A) -> Option<usize> {
+        self.listed.iter().position(|(_, listed, _)| listed == action).map(|nth| nth + 1)
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.listed.len()
@@ -47,11 +52,8 @@ impl<A: Clone + ToString> Choices<A> {
         let mut text = self.lines(0..self.shown, page);
         let rest = self.len() - self.shown;
         if rest > 0 {
-            text.push_str(
-                &page
-                    .paint
-                    .dim(&format!("{rest} more: `more`, `all`, or `at …` for those that name something")),
-            );
+            let rest = format!("{rest} more: `more`, `all`, or `at …` for those that name something");
+            text.push_str(&page.paint.dim(&wrap(&rest, page.width, 0)));
             text.push('\n');
         }
         text
@@ -79,7 +81,7 @@ impl<A: Clone + ToString> Choices<A> {
         let wanted = what.to_lowercase();
         let names = |action: &A| {
             let said = action.to_string().to_lowercase();
-            said.split([' ', '>', '+']).any(|word| word == wanted)
+            said.split([' ', '>', '+', ':']).any(|word| word == wanted)
         };
         let found = (0..self.len()).filter(|&nth| names(&self.listed[nth].1));
         let text = self.lines(found, page);
@@ -155,6 +157,7 @@ mod tests {
         assert_eq!(choices.more(&page()), "Places\n   4  place 2,-1  means place 2,-1\n0 more\n");
         assert!(choices.more(&page()).starts_with("That was all"));
         assert_eq!(choices.get(4).unwrap(), "place 2,-1");
+        assert_eq!(choices.number(&"place 2,-1".to_owned()), Some(4));
         assert_eq!((choices.get(0), choices.get(5)), (None, None));
     }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::faces::{Face, Page};
-use crate::markdown;
+use crate::paint::wrap;
+use crate::{markdown, rules};
 
 /// The commands, or how moves are written.
 pub fn help<G: Face>(about: Option<&str>, page: &Page) -> String {
@@ -25,24 +26,23 @@ fn commands<G: Face>(page: &Page) -> String {
     let mut part = |title: &str, lines: &[(&str, &str)]| {
         let _ = writeln!(text, "{}", page.paint.bold(title));
         for (word, about) in lines {
-            let _ = writeln!(text, "  {word:<17} {about}");
+            let _ = writeln!(text, "{}", wrap(&format!("  {word:<17} {about}"), page.width, 20));
         }
     };
-    part(
-        "To act",
-        &[
-            ("a number", "the choice with that number"),
-            ("a move", "as it is written in the list; `help notation` explains"),
-            ("more, all", "the choices that are not shown yet"),
-            ("at 2,-1", "the choices that name a cell, a card, a picture…"),
-            ("pass", "leave an offer unanswered for now"),
-            ("undo", "take back your last action, if nobody learned anything by it"),
-            ("hint", "the three best actions, and why"),
-        ],
-    );
+    let numbered = [
+        ("a number", "the choice with that number"),
+        ("a move", "as it is written in the list; `help notation` explains"),
+        ("more, all", "the choices that are not shown yet"),
+    ];
+    let advice = [
+        ("undo", "take back your last action, if nobody learned anything by it"),
+        ("hint", "the three best actions, and why"),
+    ];
+    part("To act", &[&numbered, G::TYPED, &advice].concat());
+    let one_rule = format!("rules, rules {}", rules::example(G::RULES));
     let common = [
         ("log, log all", "what happened lately, or all of it"),
-        ("rules, rules P4.4", "the chapters of the rules, or one rule"),
+        (one_rule.as_str(), "the chapters of the rules, or one rule"),
     ];
     let table = ("table", "everything that lies open, and your hand");
     part("To look", &[&[table], G::TOPICS, &common].concat());

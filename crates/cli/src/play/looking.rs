@@ -25,7 +25,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             Command::Rules(None) => rules::contents(G::RULES, page.paint, page.width),
             Command::Rules(Some(id)) => rules::one(G::RULES, id, page.paint, page.width)
                 .unwrap_or_else(|| format!("There is no rule `{id}`; `rules` lists them.\n")),
-            Command::Hint => self.hint(&view),
+            Command::Hint => self.hint(&view, choices),
             Command::Log(all) => self.log(all.is_some()),
             Command::Save(Some(file)) => self.save(Path::new(file)),
             Command::Save(None) => "Save to which file? `save game.txt`\n".to_owned(),
@@ -48,12 +48,13 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         Ok(())
     }
 
-    pub(super) fn hint(&self, view: &G::View) -> String {
+    pub(super) fn hint(&self, view: &G::View, choices: &Choices<G::Action>) -> String {
         let hints = G::hints(view, &self.legal(self.human), 3);
         let mut text = String::new();
         for (nth, (action, why)) in hints.iter().enumerate() {
             let why = if why.is_empty() { String::new() } else { format!(": {why}") };
-            text.push_str(&wrap(&format!("  {}. {action}{why}", nth + 1), self.page.width, 5));
+            let number = choices.number(action).map_or(String::new(), |number| format!(" (choice {number})"));
+            text.push_str(&wrap(&format!("  {}. {action}{number}{why}", nth + 1), self.page.width, 5));
             text.push('\n');
         }
         if text.is_empty() { "There is nothing to do.\n".to_owned() } else { text }

@@ -8,10 +8,6 @@ use super::Args;
 use crate::faces::{Face, clean};
 use crate::seating;
 
-/// Painters whose names begin like the seats.
-const PAINTERS: [&str; 8] =
-    ["Artemisia", "Berthe", "Camille", "Dora", "Élisabeth", "Frida", "Georgia", "Hokusai"];
-
 type Bots<G> = Vec<Box<dyn Bot<G>>>;
 
 /// A bot for every seat, and everybody's name. The bot at the person's own seat plays only if asked to.
@@ -23,12 +19,13 @@ pub fn sit_down<G: Face>(args: &Args, seats: u8) -> anyhow::Result<(Bots<G>, Vec
     let mut name = names.next().ok_or_else(|| anyhow!("name a bot: {}", G::BOTS.join(", ")))?;
     let (mut bots, mut players) = (Bots::<G>::new(), Vec::new());
     for seat in Seat::all(seats) {
+        let person = G::PEOPLE.get(seat.index()).map_or_else(|| seat.to_string(), ToString::to_string);
         bots.push(seating::bot(name)?);
         if seat == args.seat {
             let chosen = args.name.as_deref().map(clean).filter(|name| !name.is_empty());
-            players.push(chosen.unwrap_or_else(|| PAINTERS[seat.index()].to_owned()));
+            players.push(chosen.unwrap_or(person));
         } else {
-            players.push(format!("{} ({name})", PAINTERS[seat.index()]));
+            players.push(format!("{person} ({name})"));
             name = names.next().unwrap_or(name);
         }
     }

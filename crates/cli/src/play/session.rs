@@ -172,9 +172,14 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                     }
                 },
                 Command::Pass if !awaited => return Ok(Decided::Passed),
-                Command::Pass => {
-                    self.say("The game waits for you; `pass` leaves only offers unanswered.")?;
-                }
+                // Where passing is a move of the game, that is what is meant.
+                Command::Pass => match "pass".parse::<G::Action>() {
+                    Ok(action) if self.act(action.clone())? => return Ok(Decided::Acted),
+                    Ok(_) => {}
+                    Err(_) => {
+                        self.say("The game waits for you; `pass` leaves only offers unanswered.")?;
+                    }
+                },
                 Command::Quit => return Ok(Decided::Left),
                 Command::Undo => match self.game.undo(self.human) {
                     Ok(_) => {
@@ -184,17 +189,27 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                     }
                     Err(refused) => self.explain_undo(refused)?,
                 },
-                Command::Said(said) if !Self::is_topic(said) => match said.parse::<G::Action>() {
+                Command::Said(said) if !Self::is_topic(said) => match self.understood(said) {
                     Ok(action) if self.act(action.clone())? => return Ok(Decided::Acted),
                     Ok(_) => {}
-                    Err(wrong) => self.say(&format!(
-                        "Not understood: {wrong}. `help` lists commands, `help notation` moves."
-                    ))?,
+                    Err(wrong) => self.say(&wrong)?,
                 },
                 other => self.look(other, &mut choices)?,
             }
             self.prompt()?;
         }
+    }
+
+    /// The action that is written so, or what the game's face makes of less; if neither, a sentence on it.
+    fn understood(&self, said: &str) -> Result<G::Action, String> {
+        let wrong = match said.parse::<G::Action>() {
+            Ok(action) => return Ok(action),
+            Err(wrong) => wrong,
+        };
+        let view = self.game.view(self.page.viewer);
+        G::completed(said, &view, &self.page).unwrap_or_else(|| {
+            Err(format!("Not understood: {wrong}. `help` lists commands, `help notation` moves."))
+        })
     }
 
     /// Submits the person's action. A refusal is explained and answered `false`.
@@ -233,7 +248,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     }
 
     pub(super) fn is_topic(said: &str) -> bool {
-        said.split_whitespace().next().is_some_and(|word| G::TOPICS.iter().any(|(topic, _)| *topic == word))
+        let topics = G::TOPICS.iter().filter_map(|(topic, _)| topic.split(' ').next());
+        said.split_whitespace().next().is_some_and(|word| topics.into_iter().any(|topic| topic == word))
     }
 
     pub(super) fn legal(&self, seat: Seat) -> Vec<G::Action> {

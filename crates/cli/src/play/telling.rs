@@ -1,5 +1,6 @@
 //! What a session says of its own accord: the opening, the news, the table, the result.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
 use table::{Seat, Seen, UndoRefused, Viewer};
@@ -62,25 +63,49 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         let from = self.told;
         self.told = self.game.record().entries.len();
         writeln!(self.out)?;
-        for (_, line) in self.tell(from) {
-            writeln!(self.out, "{line}")?;
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        for (entry, goes_on, sentences) in self.sentences(from) {
+            match lines.last_mut() {
+                Some(line) if goes_on => line.extend(sentences),
+                _ if entry == 0 => lines.extend(sentences.into_iter().map(|sentence| vec![sentence])),
+                _ => lines.push(sentences),
+            }
+        }
+        for line in lines {
+            writeln!(self.out, "{}", self.line(&line))?;
         }
         Ok(())
     }
 
-    /// From this entry on, each with its number and what was seen of it: the deal a sentence a line, the others
-    /// as one.
+    /// From this entry on, each with its number and what was seen of it: the deal a sentence a line, the
+    /// others as one.
     pub(super) fn tell(&self, from: usize) -> Vec<(usize, String)> {
         let mut lines = Vec::new();
-        for (seen, entry) in self.game.seen(self.page.viewer, from).iter().zip(from..) {
-            let sentences = told::<G>(seen, &self.page);
+        for (entry, _, sentences) in self.sentences(from) {
             if entry == 0 {
-                lines.extend(sentences.into_iter().map(|sentence| (entry, sentence)));
+                lines.extend(sentences.into_iter().map(|sentence| (entry, self.line(&[sentence]))));
             } else {
-                lines.push((entry, sentences.join("; ").replace("; You ", "; you ")));
+                lines.push((entry, self.line(&sentences)));
             }
         }
-        lines.iter().map(|(entry, line)| (*entry, wrap(&format!("- {line}"), self.page.width, 2))).collect()
+        lines
+    }
+
+    /// From this entry on: its number, whether it goes on with what the one before began, and what was seen.
+    fn sentences(&self, from: usize) -> Vec<(usize, bool, Vec<String>)> {
+        let seen = self.game.seen(self.page.viewer, from);
+        let each = seen.iter().zip(from..).map(|(seen, entry)| {
+            let first = match seen {
+                Seen::Happened { events, .. } => events.first(),
+                Seen::Undone { .. } => None,
+            };
+            (entry, first.is_some_and(G::goes_on), told::<G>(seen, &self.page))
+        });
+        each.collect()
+    }
+
+    fn line(&self, sentences: &[String]) -> String {
+        wrap(&format!("- {}", joined(sentences, &self.page)), self.page.width, 2)
     }
 
     pub(super) fn explain_undo(&mut self, refused: UndoRefused) -> anyhow::Result<()> {
@@ -118,7 +143,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         let status = self.game.state().status();
         let result = G::result(&view, &status, &self.page);
         writeln!(self.out, "\n{result}\nThe key of this game's luck is\n  {}", self.key.publish())?;
-        writeln!(self.out, "It fits the commitment shown at the start:\n  {}", self.key.commitment())?;
+        self.say("It fits the commitment shown at the start:")?;
+        writeln!(self.out, "  {}", self.key.commitment())?;
         match &self.file {
             Some(file) => {
                 let file = file.display().to_string();
@@ -147,7 +173,10 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             };
             match Command::of(&line) {
                 Command::Quit => return Ok(()),
-                Command::Said(said) if !Self::is_topic(said) => {
+                Command::Said(said) if Self::is_topic(said) => {
+                    self.look(Command::Said(said), &mut choices)?;
+                }
+                Command::Said(_) | Command::Number(_) | Command::Pass => {
                     self.say("The game is over: `save FILE`, `log`, `table`, `rules` or `quit`.")?;
                 }
                 Command::Undo => {
@@ -183,5 +212,50 @@ pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
         Seen::Undone { seat, .. } => {
             vec![page.does(*seat, "take back your last action", "takes back the last action")]
         }
+    }
+}
+
+/// Sentences as one. Who did the one thing and the next is named once.
+fn joined(sentences: &[String], page: &Page) -> String {
+    let seats = Seat::all(u8::try_from(page.players.len()).unwrap_or(Seat::MOST));
+    let people: Vec<_> = seats.map(|seat| format!("{} ", page.who(seat))).collect();
+    let subject = |sentence: &str| people.iter().find(|who| sentence.starts_with(*who)).map(String::len);
+    let mut text = String::new();
+    let mut last = "";
+    for sentence in sentences {
+        let who = subject(sentence).map_or("", |end| &sentence[..end]);
+        match sentence.strip_prefix("You") {
+            _ if text.is_empty() => text.push_str(sentence),
+            _ if !who.is_empty() && who == last => {
+                let _ = write!(text, ", {}", &sentence[who.len()..]);
+            }
+            Some(rest) if rest.starts_with([' ', 'r']) => {
+                let _ = write!(text, "; you{rest}");
+            }
+            _ => {
+                let _ = write!(text, "; {sentence}");
+            }
+        }
+        last = who;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paint::Paint;
+
+    #[test]
+    fn who_goes_on_acting_is_named_once() {
+        let players = ["Ada", "Berthe (greedy)"].map(String::from);
+        let page = Page::new(Paint::Plain, 80, &players, Viewer::Seat(Seat::new(0)));
+        let joined = |sentences: &[&str]| {
+            joined(&sentences.iter().map(ToString::to_string).collect::<Vec<_>>(), &page)
+        };
+        assert_eq!(joined(&["You mix Gn", "You draw a hex"]), "You mix Gn, draw a hex");
+        assert_eq!(joined(&["Berthe reads H5", "Your 49 is done"]), "Berthe reads H5; your 49 is done");
+        assert_eq!(joined(&["Berthe reads H5", "You begin"]), "Berthe reads H5; you begin");
+        assert_eq!(joined(&["round 2", "round 2"]), "round 2; round 2");
     }
 }

@@ -1,6 +1,7 @@
 //! The binary as people run it.
 
 mod common;
+mod masterpiece;
 mod play;
 mod records;
 mod simulate;

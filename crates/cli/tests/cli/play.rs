@@ -136,7 +136,7 @@ fn a_finished_game_can_still_be_saved() {
 #[test]
 fn what_cannot_be_played_is_refused_in_one_line() {
     for (words, sentence) in [
-        ("play chess", "there is no game `chess` here; there is pastiche"),
+        ("play chess", "there is no game `chess` here; there is pastiche, masterpiece"),
         ("play pastiche --seats 5", "Pastiche is for 2 to 4 players, not 5"),
         ("play pastiche --seats 1", "Pastiche is for 2 to 4 players, not 1"),
         (

@@ -59,7 +59,7 @@ fn the_summary_is_readable() {
 #[test]
 fn what_cannot_be_simulated_is_said() {
     for (words, said) in [
-        ("simulate chess", "there is no game `chess` here; there is pastiche"),
+        ("simulate chess", "there is no game `chess` here; there is pastiche, masterpiece"),
         ("simulate pastiche --seats 5", "Pastiche is for 2 to 4 players, not 5"),
         (
             "simulate pastiche --players greedy,deep-blue",
@@ -84,4 +84,9 @@ fn the_benchmark_reports_what_peers_are_compared_by() {
     }
     assert!(report["state_bytes"].as_u64().expect("a number") <= 4096, "a state is at most 4 KiB");
     assert!(report["record"]["most_compressed_bytes"].as_u64().expect("a number") <= 8192);
+    let report = simulated("bench masterpiece --seconds 0.01 --json");
+    assert_eq!(report["workloads"][0]["name"], "random play, 4 players");
+    assert!(report["state_bytes"].as_u64().expect("a number") <= 2048, "a state is at most 2 KiB");
+    let special = report["special"].as_array().expect("a list");
+    assert!(special.iter().all(|special| special["figure"].as_f64().expect("a number") > 0.0), "{special:?}");
 }

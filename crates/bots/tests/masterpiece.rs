@@ -1,0 +1,158 @@
+//! The greedy bot of Birth of a Masterpiece does what its name says, from what its seat knows and nothing else.
+
+use bots::masterpiece::{Greedy, NAMES, by_name, rank};
+use bots::{Bot, Knowledge};
+use masterpiece::{Action, Masterpiece, Memory, Options};
+use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
+
+const A: Seat = Seat::new(0);
+
+/// Every seat count with every set of options.
+fn tables() -> impl Iterator<Item = (u8, Options)> {
+    let switches = [(false, false), (true, false), (false, true), (true, true)];
+    let options = switches.map(|(open_discard, open_hands)| Options { open_discard, open_hands });
+    Masterpiece::SEATS.flat_map(move |seats| options.map(|options| (seats, options)))
+}
+
+fn listed(game: &Masterpiece, seat: Seat) -> Vec<Action> {
+    let mut legal = Vec::new();
+    game.legal_actions(seat, &mut legal);
+    legal
+}
+
+fn choice(bot: &mut dyn Bot<Masterpiece>, game: &Masterpiece, seat: Seat, memory: &Memory) -> Action {
+    let (view, legal) = (game.view(Viewer::Seat(seat)), listed(game, seat));
+    let knowledge = Knowledge { seat, view: &view, memory, legal: &legal, awaited: true };
+    bot.choose(&knowledge, &mut fastrand::Rng::with_seed(1)).expect("who is awaited chooses")
+}
+
+/// What A does in a position.
+fn best(position: &str) -> (Masterpiece, Action) {
+    let game: Masterpiece = position.parse().unwrap_or_else(|why| panic!("{why}"));
+    let action = choice(&mut Greedy, &game, A, &Memory::default());
+    assert_eq!(rank(&game.view(Viewer::Seat(A)), &listed(&game, A))[0].action, action);
+    (game, action)
+}
+
+fn done(mut game: Masterpiece, action: &Action) -> Masterpiece {
+    game.apply(A, action, &mut fastrand::Rng::with_seed(1), &mut Silent)
+        .unwrap_or_else(|why| panic!("{why}"));
+    game
+}
+
+#[test]
+fn all_names_are_bots() {
+    for name in NAMES {
+        assert_eq!(by_name(name).map(|bot| bot.name()), Some(name));
+    }
+    assert!(by_name("nobody").is_none());
+}
+
+#[test]
+fn never_chooses_anything_refused() {
+    for (seed, (seats, options)) in (1..).zip(tables()) {
+        for rivals in ["greedy", "random"] {
+            let mut luck = fastrand::Rng::with_seed(seed);
+            let mut bots: Vec<_> = Seat::all(seats)
+                .map(|seat| by_name(if seat == A { "greedy" } else { rivals }).unwrap())
+                .collect();
+            let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
+            while let Some(seat) = game.state().awaited().iter().next() {
+                let memory = game.memory(Viewer::Seat(seat));
+                let action = choice(&mut *bots[seat.index()], game.state(), seat, &memory);
+                game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{action}: {why}"));
+            }
+        }
+    }
+}
+
+/// Two states a seat cannot tell apart get the same answer.
+#[test]
+fn cannot_see_what_is_hidden() {
+    let mut luck = fastrand::Rng::with_seed(5);
+    for (seats, options) in tables() {
+        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        while let Some(seat) = game.state().awaited().iter().next() {
+            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+            let here = choice(&mut Greedy, game.state(), seat, &memory);
+            for _ in 0..3 {
+                let world = Masterpiece::determinize(&view, &memory, &mut luck);
+                assert_eq!(choice(&mut Greedy, &world, seat, &memory), here);
+            }
+            game.submit(seat, here, &mut luck).unwrap();
+        }
+    }
+}
+
+/// The last turn of a game that B has ended with 16 points; A has 14.
+#[test]
+fn announces_the_masterpiece_that_wins() {
+    let (game, action) = best(
+        "- A/A acting - - 0 B:1 L5+M1+R12+R13|6-straight-flush:R9,triple-three:Y5 \
+         F6|11-straight:H5,all-even:F12,end-flag:M2 F7|5-straight:S5,49:M5",
+    );
+    let Action::Announce(announcement) = action else { panic!("{action} is no announcement") };
+    assert_eq!(announcement.work.facts().name, "5-card");
+    assert_eq!(announcement.lay.to_string(), "L5");
+    let Status::Over { places } = done(game, &action).status() else { panic!("it was the last turn") };
+    assert_eq!(places[A], 1);
+}
+
+#[test]
+fn finishes_its_own_row_of_two() {
+    let (game, action) = best(
+        "- A/A acting - H4 0 - M1+L3+R13|4-straight-flush:F9+F10 \
+         S3+H6+Y8|7-straight:M4+L5+S6 L2+S8+Y11|-",
+    );
+    assert!(matches!(action, Action::Read { .. }), "{action}");
+    assert_eq!(done(game, &action).score(A).points, 4);
+}
+
+/// A leads in the last turn of all; reading B's row, or C's, would give the game away.
+#[test]
+fn does_not_finish_the_work_that_would_beat_it() {
+    let (game, action) = best(
+        "- B/A acting - H4 0 B:1 S7+H8|6-straight-flush:R9,triple-three:Y5,four-pairs:M3 \
+         F6|11-straight:H5,all-even:F12,four-pairs:M4+L4,end-flag:M2 \
+         F7|6-straight-flush:S5,9-straight:M7,5-card:L7,4-straight-flush:F8+F9",
+    );
+    let game = done(game, &action);
+    assert!(Seat::all(3).skip(1).all(|other| game.score(other) < game.score(A)), "{action}");
+}
+
+#[test]
+fn every_action_is_ranked_once_with_a_reason() {
+    let mut luck = fastrand::Rng::with_seed(9);
+    for (seats, options) in tables() {
+        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        while let Some(seat) = game.state().awaited().iter().next() {
+            let legal = listed(game.state(), seat);
+            let ranked = rank(&game.view(Viewer::Seat(seat)), &legal);
+            assert!(ranked.is_sorted_by(|one, other| one.worth >= other.worth));
+            assert!(ranked.iter().all(|ranked| !ranked.why.is_empty() && !ranked.why.contains('\n')));
+            let (own, mut named): (Vec<_>, Vec<_>) = ranked
+                .iter()
+                .map(|ranked| ranked.action)
+                .partition(|action| matches!(action, Action::Announce(_)));
+            named.sort_by_key(|action| legal.iter().position(|listed| listed == action));
+            assert_eq!(named, legal);
+            for (nth, action) in own.iter().enumerate() {
+                assert!(!own[..nth].contains(action), "{action} twice");
+                let mut game = *game.state();
+                game.apply(seat, action, &mut luck, &mut Silent)
+                    .unwrap_or_else(|why| panic!("{action}: {why}"));
+            }
+            game.submit(seat, ranked[0].action, &mut luck).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_spectator_and_whoever_is_not_on_turn_have_nothing_to_rank() {
+    let mut luck = fastrand::Rng::with_seed(3);
+    let game = Match::<Masterpiece>::start(&Options::default(), 3, vec![], None, &mut luck).unwrap();
+    let legal = listed(game.state(), game.state().active());
+    assert!(rank(&game.view(Viewer::Spectator), &legal).is_empty());
+    let idle = game.state().active().next(3);
+    assert!(rank(&game.view(Viewer::Seat(idle)), &[]).is_empty());
+}
