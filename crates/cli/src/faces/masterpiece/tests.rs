@@ -87,8 +87,8 @@ fn what_may_be_done_and_what_it_comes_to() {
 fn the_last_turns_are_counted_by_name() {
     let players = |written: &str| panels::players(&position(written).view(ADA), &page(ADA));
     let rest = "M1+M2+M3|- L2|7-straight:S6,11-straight:Y7,all-even:H4 M5+M6|-";
-    let text = players(&format!("- A/C acting - - 0 B:4 {rest}"));
-    let last = "The end  Berthe has triggered it; last turns: Camille, you, Berthe, Camille\n";
+    let text = players(&format!("- A/A acting - - 0 B:4 {rest}"));
+    let last = "The end  Berthe has triggered it; last turns: you, Berthe, Camille, you\n";
     assert!(text.starts_with(last), "{text}");
     assert!(!text.contains("to go"), "there is nowhere to go any more: {text}");
     assert!(players(&format!("- A/A acting - - 0 B:1 {rest}")).contains("; last turn: you\n"));
