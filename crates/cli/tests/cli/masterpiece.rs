@@ -121,8 +121,9 @@ fn a_work_can_be_announced_by_its_name_alone() {
     let kinds =
         [("3-card", "3 Card"), ("49", "49"), ("5-straight", "5 Straight"), ("three-pairs", "Three Pairs")];
     let tried = kinds.map(|(name, _)| format!("announce {name}\n")).concat();
-    // Whatever can be announced is; else something is done that is always possible.
-    let out = session(&[], &(tried + "draw\n1\n1\n").repeat(60));
+    // Whatever can be announced is; else something is done that is always possible. Opponents without a plan leave
+    // time enough for it.
+    let out = session(&["--bots", "random"], &(tried + "draw\n1\n1\n").repeat(60));
     let announced = |(name, title): &(&str, &str)| {
         out.contains(&format!("> announce {name}\n\n- You announce {title} with "))
     };
