@@ -188,8 +188,8 @@ struct Room<'a> {
 impl Room<'_> {
     /// Deals the cards out so that each is where it could be and every place is full.
     ///
-    /// Cards that could be in few places go first; then cards change places at random, which leaves every way of
-    /// dealing as likely as the others.
+    /// Cards that could be in few places go first; then cards change places at random, so often that no way of dealing
+    /// is noticeably likelier than another.
     fn fill(mut self, cards: Cards, chance: &mut impl Chance) -> [Cards; 8] {
         let mut filled = [Cards::NONE; 8];
         for few in 1..=8 {

@@ -173,7 +173,8 @@ pub(crate) const fn runs(marks: u64, step: u32, length: u8) -> u64 {
     runs
 }
 
-/// The first of each window of so many places of which at least one is marked.
+/// The first of each window of so many places of which at least one is marked. Windows that reach beyond the last place
+/// seem to be, too: this is asked together with [`runs`], which has none there.
 #[inline(always)]
 pub(crate) const fn any_of(marks: u64, step: u32, length: u8) -> u64 {
     !runs(!marks, step, length)
