@@ -54,7 +54,7 @@ pub struct Ranked {
     pub why: String,
 }
 
-/// The legal actions of a view's seat and announcements it could make, best first. A spectator has none to rank.
+/// The legal actions of a view's seat and announcements it could make, best first. A spectator has none.
 pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked> {
     let Some(judge) = Judge::of(view) else { return Vec::new() };
     let mut ranked: Vec<_> = options(&judge, legal)

@@ -1,4 +1,4 @@
-//! The greedy bot of Birth of a Masterpiece does what its name says, from what its seat knows and nothing else.
+//! The greedy bot does what its name says, from what its seat knows and nothing else.
 
 use bots::masterpiece::{Greedy, NAMES, by_name, rank};
 use bots::{Bot, Knowledge};
@@ -116,8 +116,29 @@ fn does_not_finish_the_work_that_would_beat_it() {
          F6|11-straight:H5,all-even:F12,four-pairs:M4+L4,end-flag:M2 \
          F7|6-straight-flush:S5,9-straight:M7,5-card:L7,4-straight-flush:F8+F9",
     );
+    let ranked = rank(&game.view(Viewer::Seat(A)), &listed(&game, A));
+    let reads = ranked.iter().filter(|ranked| matches!(ranked.action, Action::Read { .. }));
+    assert_eq!(reads.clone().count(), 4);
+    assert!(reads.clone().all(|read| read.worth < ranked[0].worth), "{ranked:?}");
     let game = done(game, &action);
     assert!(Seat::all(3).skip(1).all(|other| game.score(other) < game.score(A)), "{action}");
+}
+
+/// All cards are in hands or under masterpieces, B and C have passed, and A has four points.
+#[test]
+fn passes_to_end_the_game_only_if_that_wins_it() {
+    for (work, leads) in [("5-straight", true), ("6-straight-flush", false)] {
+        let genre = |letter: char, low: u8| (low..low + 7).map(move |rank| format!("{letter}{rank}"));
+        let hand = |letters: &[(char, u8)], without: &str| {
+            let cards = letters.iter().flat_map(|&(letter, low)| genre(letter, low));
+            cards.filter(|card| card != without).collect::<Vec<_>>().join("+")
+        };
+        let (mine, theirs) = (hand(&[('F', 6)], "F9"), hand(&[('M', 1), ('L', 2), ('S', 3)], "M5"));
+        let others = hand(&[('H', 4), ('Y', 5), ('R', 7)], "");
+        let masterpieces = format!("{mine}|4-straight-flush:F9 {theirs}|{work}:M5 {others}|-");
+        let (_, action) = best(&format!("- A/A acting - - 2 - {masterpieces}"));
+        assert_eq!(action == Action::Pass, leads, "{action}");
+    }
 }
 
 #[test]
