@@ -97,7 +97,8 @@ pub trait Game:
 
     /// What somebody does who plays without a plan: a listed action, or an open one where a game cannot be played
     /// without. `None` if there is nothing to do.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is a playout's every step, and nothing but another name")]
     fn at_random(&self, seat: Seat, chance: &mut impl Chance) -> Option<Self::Action> {
         self.sample(seat, chance)
     }
