@@ -142,9 +142,9 @@ impl Seats {
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let lowest = rest & rest.wrapping_neg();
-            rest ^= lowest;
-            u8::try_from(lowest.checked_ilog2()?).ok().map(Seat)
+            let next = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            u8::try_from(next).ok().filter(|&next| next < Seat::MOST).map(Seat)
         })
     }
 }

@@ -155,8 +155,16 @@ impl Within {
         let open = self.open.0 & NOT_LARGER[(self.held + self.own.len()).min(MOST_SIZE) as usize];
         let in_reach = open & in_reach!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14);
         let roomy = in_reach & NOT_LARGER[self.held.min(MOST_SIZE) as usize] & !SUMS;
-        let tight = Works(in_reach & !roomy);
-        if tight.is_empty() { Works(roomy) } else { self.affordable(tight, Works(roomy)) }
+        let mut works = Works(roomy);
+        for work in Works(in_reach & SUMS).iter() {
+            if let Shape::Sum { total } = work.facts().shape
+                && self.adds_up(total)
+            {
+                works = works.with(work);
+            }
+        }
+        let tight = Works(in_reach & !roomy & !SUMS);
+        if tight.is_empty() { works } else { self.affordable(tight, works) }
     }
 
     /// Adds those works in reach that the hand is large enough for.
@@ -168,8 +176,7 @@ impl Within {
                 Shape::Flush { length } => self.affordable_flushes(length) != 0,
                 Shape::Groups { groups, of } => self.affordable_groups(groups, of, own) != 0,
                 Shape::Ranks { ranks } => self.affords_each(ranks.0, own),
-                Shape::Sum { total } => self.adds_up(total),
-                Shape::Flag => false,
+                Shape::Sum { .. } | Shape::Flag => false,
             };
             if affords {
                 works = works.with(work);
