@@ -36,7 +36,7 @@ pub fn list(between: &str, things: impl IntoIterator<Item: ToString>) -> String 
 ///
 /// let written = list(",", [7_u8, 12]);
 /// assert_eq!(written, "7,12");
-/// assert_eq!(read_list(',', &written, read_number)?, [7_u8, 12]);
+/// assert_eq!(read_list(',', &written, read_number::<u8>)?, [7, 12]);
 /// assert!(read_list(',', "-", read_number::<u8>)?.is_empty());
 /// assert!(read_number::<u8>("+7").is_err());
 /// # Ok::<(), table::NotationError>(())
