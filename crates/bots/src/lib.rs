@@ -35,3 +35,21 @@ pub trait Bot<G: Determinize>: Send {
     /// nothing to say.
     fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action>;
 }
+
+/// An action with what it is worth to the seat that could take it, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked<A> {
+    /// The action.
+    pub action: A,
+    /// In points, against doing nothing.
+    pub worth: f32,
+    /// In a sentence.
+    pub why: String,
+}
+
+/// Best first; of equals, as they were.
+fn best_first<A>(ranked: impl Iterator<Item = Ranked<A>>) -> Vec<Ranked<A>> {
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    ranked
+}

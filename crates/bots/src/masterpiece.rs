@@ -7,7 +7,7 @@ use judge::{Judge, Outcome};
 use masterpiece::{Action, Announcement, Masterpiece, PublicWork, View};
 use table::Seat;
 
-use crate::{Bot, Knowledge, Random};
+use crate::{Bot, Knowledge, Random, Ranked, best_first};
 
 /// The bots that can sit down to Birth of a Masterpiece.
 pub const NAMES: [&str; 2] = ["random", "greedy"];
@@ -43,25 +43,11 @@ impl Bot<Masterpiece> for Greedy {
     }
 }
 
-/// An action with what it is worth to the seat and why.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
-    /// The action.
-    pub action: Action,
-    /// In points, against doing nothing.
-    pub worth: f32,
-    /// In a sentence.
-    pub why: String,
-}
-
 /// The legal actions of a view's seat and announcements it could make, best first. A spectator has none.
-pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked> {
+pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
     let Some(judge) = Judge::of(view) else { return Vec::new() };
-    let mut ranked: Vec<_> = options(&judge, legal)
-        .map(|action| Ranked { action, worth: judge.worth(&action), why: why(&judge, &action) })
-        .collect();
-    ranked.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    ranked
+    let ranked = |action| Ranked { action, worth: judge.worth(&action), why: why(&judge, &action) };
+    best_first(options(&judge, legal).map(ranked))
 }
 
 /// What is listed, and announcements of the bot's own making. Whoever may do nothing may not announce either.

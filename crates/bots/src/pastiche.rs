@@ -3,7 +3,7 @@
 use pastiche::{Action, Cards, Colour, CommissionId, Group, HAND_LIMIT, Offer, Pastiche, Table, View};
 use table::Seat;
 
-use crate::{Bot, Knowledge, Random};
+use crate::{Bot, Knowledge, Random, Ranked, best_first};
 
 /// The bots that can sit down to Pastiche.
 pub const NAMES: [&str; 2] = ["random", "greedy"];
@@ -34,28 +34,12 @@ impl Bot<Pastiche> for Greedy {
     }
 }
 
-/// An action with what it is worth to the seat and why.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
-    /// The action.
-    pub action: Action,
-    /// In points, against doing nothing.
-    pub worth: f32,
-    /// In a sentence.
-    pub why: String,
-}
-
 /// The legal actions of a view's seat, best first. A spectator has none to rank.
-pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked> {
+pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
     let Some(judge) = Judge::of(view) else { return Vec::new() };
     let worths = judge.worths(legal);
-    let mut ranked: Vec<_> = legal
-        .iter()
-        .zip(worths)
-        .map(|(&action, worth)| Ranked { action, worth, why: judge.why(&action) })
-        .collect();
-    ranked.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    ranked
+    let ranked = |(&action, worth)| Ranked { action, worth, why: judge.why(&action) };
+    best_first(legal.iter().zip(worths).map(ranked))
 }
 
 /// A turn is worth about so many points, measured over many games of bots.
