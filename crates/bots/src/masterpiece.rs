@@ -5,7 +5,6 @@ mod prospects;
 
 use judge::{Judge, Outcome};
 use masterpiece::{Action, Announcement, Masterpiece, PublicWork, View};
-use table::Seat;
 
 use crate::{Bot, Knowledge, Random, Ranked, best_first};
 
@@ -64,7 +63,10 @@ fn why(judge: &Judge<'_>, action: &Action) -> String {
         Action::Keep { .. } | Action::Take => format!("with it {}", aim(judge, &outcome)),
         Action::Announce(announcement) => announcing(&announcement),
         Action::Read { card } => match judge.announced(card) {
-            Some((author, work)) => format!("{}, and {}", reading(author, &work), aim(judge, &outcome)),
+            Some((author, work)) => {
+                let whose = if judge.seat == author { "your".to_owned() } else { format!("{author}'s") };
+                format!("{}, and {}", reading(&whose, &work), aim(judge, &outcome))
+            }
             None => aim(judge, &outcome),
         },
         Action::Pass => "nothing can be written or read".to_owned(),
@@ -87,12 +89,12 @@ fn announcing(announcement: &Announcement) -> String {
     std::iter::once(gained).chain(paid).collect::<Vec<_>>().join(", ")
 }
 
-fn reading(author: Seat, work: &PublicWork) -> String {
+fn reading(whose: &str, work: &PublicWork) -> String {
     let facts = work.work.facts();
     match work.cards.len() {
-        2 => format!("makes {author}'s {} a masterpiece for {}", facts.title, points(facts.points)),
-        3 => format!("then {author}'s {} needs one more reading", facts.title),
-        cards => format!("then {author}'s {} needs {} more readings", facts.title, cards - 2),
+        2 => format!("makes {whose} {} a masterpiece for {}", facts.title, points(facts.points)),
+        3 => format!("then {whose} {} needs one more reading", facts.title),
+        cards => format!("then {whose} {} needs {} more readings", facts.title, cards - 2),
     }
 }
 

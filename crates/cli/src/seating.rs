@@ -65,8 +65,8 @@ pub fn play<G: Determinize>(
     bail!("the game does not end")
 }
 
-/// A game without a plan ([`Game::at_random`]), as fast as the rules go. `watch` is shown the game before each decision; gives the
-/// number of decisions.
+/// A game without a plan ([`Game::at_random`]), as fast as the rules go. `watch` is shown the game before each
+/// decision; gives the number of decisions.
 #[inline]
 pub fn random_playout<G: Game>(
     options: &G::Options,

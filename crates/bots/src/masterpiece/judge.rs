@@ -60,7 +60,7 @@ const WAYS: [(u32, u32); 3] = [(4000, 400), (300, 6000), (700, 700)];
 /// What one seat sees, and how it feels about it.
 pub(super) struct Judge<'a> {
     view: &'a View,
-    seat: Seat,
+    pub seat: Seat,
     desk: Desk,
     layout: Layout,
     points: f32,
