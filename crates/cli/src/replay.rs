@@ -106,10 +106,8 @@ impl<G: Face, O: Write> Reader<'_, G, O> {
             let seen = what.events().iter().filter_map(|event| G::view_event(event, G::insider(event)));
             seen.map(|seen| G::tell(&seen, self.page)).collect()
         } else {
-            self.game
-                .seen(self.page.viewer, entry)
-                .first()
-                .map_or(Vec::new(), |seen| told::<G>(seen, self.page))
+            let seen = self.game.seen_of(self.page.viewer, entry);
+            seen.map_or(Vec::new(), |seen| told::<G>(&seen, self.page))
         };
         for (nth, line) in lines.iter().enumerate() {
             let number = if nth == 0 { entry.to_string() } else { String::new() };

@@ -152,7 +152,7 @@ fn outcome<G: Determinize>(end: &G, order: Vec<usize>, decisions: usize) -> Outc
         Status::Awaiting { .. } => Vec::new(),
     };
     let mut achieved = Vec::new();
-    end.tally(&mut |what, _| achieved.push(what));
+    end.tally(&mut |tally| achieved.extend((0..tally.done).map(|_| tally.name)));
     Outcome { order, decisions, scores: end.scores().as_slice().to_vec(), winners, achieved }
 }
 

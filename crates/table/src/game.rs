@@ -82,6 +82,12 @@ pub trait Game:
         true
     }
 
+    /// Is this action, from this state, a choice that lies face down until all have made theirs
+    /// ([`Sealed`](crate::Sealed))?
+    fn is_sealed(&self, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// One of the listed actions, each as likely as the others, by exactly one pick. `None` if there is none.
     fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Self::Action> {
         let mut actions = Vec::new();
@@ -125,9 +131,22 @@ pub trait Game:
     /// Points of each seat if the game ended now. The truth: not for a viewer's eyes before the end.
     fn scores(&self) -> BySeat<i32>;
 
-    /// Names what a report on many games should count, with the seat that has it: commissions completed,
-    /// works announced.
-    fn tally(&self, count: &mut dyn FnMut(&'static str, Seat));
+    /// Says what a report on many games should count at the end of this one: commissions completed of those held,
+    /// works read to the end of those announced, paint used of each colour.
+    fn tally(&self, count: &mut dyn FnMut(Tally));
+}
+
+/// Something that a report on many games counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// What kind of thing it is, as a heading: `Commissions`.
+    pub kind: &'static str,
+    /// Which one.
+    pub name: &'static str,
+    /// So often it came to something: completed, claimed, used.
+    pub done: u32,
+    /// So often it could have: held, laid out, turned up.
+    pub of: u32,
 }
 
 /// A game in which the worlds a viewer holds for possible can be drawn. Bots and hints think in these, so they

@@ -6,6 +6,7 @@
 //!
 //! - [`Match`] drives a game: it submits actions atomically, keeps the [`Record`], replays and undoes;
 //! - [`Chance`] is the only source of luck, passed in and written down pick by pick;
+//! - [`Sealed`] keeps choices that are made at once face down until the last one is in;
 //! - [`fairness`] commits to the luck before the game and proves it afterwards;
 //! - [`Wire`] marks what may leave the server, so that a state cannot be sent by mistake;
 //! - [`AnyMatch`] is the one face of a match for those who do not care which game it is.
@@ -19,14 +20,16 @@ mod game;
 mod matches;
 pub mod notation;
 mod record;
+mod sealed;
 mod seat;
 mod wire;
 
 pub use any::{AnyMatch, AnyRefusal, Said};
 pub use chance::{Chance, Fault, Recorder, Script, draw, nth_bit};
-pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status};
+pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status, Tally};
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
 pub use record::{Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
+pub use sealed::{Seal, Sealed};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use wire::{Wire, Wired};

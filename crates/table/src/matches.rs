@@ -52,6 +52,8 @@ pub struct Match<G: Game> {
     record: Record<G>,
     /// The entries that stand: all but the undone ones and the undos.
     standing: Vec<Step>,
+    /// Each undo, and the entry it took back.
+    undone: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,6 +61,8 @@ struct Step {
     entry: usize,
     /// Somebody learned something by it.
     revealing: bool,
+    /// A choice that lies face down until all have made theirs ([`Game::is_sealed`]).
+    sealed: bool,
 }
 
 impl<G: Game> Match<G> {
@@ -87,7 +91,8 @@ impl<G: Game> Match<G> {
         };
         let deal = Entry::Deal { picks: chance.into_picks(), events };
         let record = Record { head, entries: vec![deal], places: None, key: None };
-        Ok(Self { state, record, standing: vec![Step { entry: 0, revealing: true }] })
+        let dealt = Step { entry: 0, revealing: true, sealed: false };
+        Ok(Self { state, record, standing: vec![dealt], undone: Vec::new() })
     }
 
     /// The truth of the table.
@@ -117,28 +122,43 @@ impl<G: Game> Match<G> {
         let before = std::mem::replace(&mut self.state, next);
         let entry = self.record.entries.len();
         let revealing = !picks.is_empty() || events.iter().any(|event| before.reveals(event));
-        self.standing.push(Step { entry, revealing });
+        let sealed = before.is_sealed(&action);
+        self.standing.push(Step { entry, revealing, sealed });
         self.record.entries.push(Entry::Act { seat, action, picks, events });
         self.note_places();
         Ok(entry)
     }
 
     /// Takes back the last action that stands, if it is this seat's own and nobody learned anything by it.
+    ///
+    /// A choice that still lies face down ([`Game::is_sealed`]) is taken back whatever the others have chosen since:
+    /// the order in which they chose does not matter, and nobody is to find out by a refused undo that another
+    /// changed their mind.
     pub fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
         if self.state.status().is_over() {
             return Err(UndoRefused::Over);
         }
-        let last = *self.standing.last().ok_or(UndoRefused::Nothing)?;
-        match self.record.entries[last.entry].seat() {
+        let by = |step: &Step| self.record.entries[step.entry].seat();
+        let lies_over = |step: &Step| step.sealed && !step.revealing && by(step) != Some(seat);
+        let last = self.standing.iter().rposition(|step| !lies_over(step)).ok_or(UndoRefused::Nothing)?;
+        let step = self.standing[last];
+        let others_over_it = last + 1 < self.standing.len();
+        match by(&step) {
             None => return Err(UndoRefused::Nothing),
             Some(by) if by != seat => return Err(UndoRefused::NotYours { by }),
-            Some(_) if last.revealing => return Err(UndoRefused::Revealed { entry: last.entry }),
+            Some(_) if step.revealing => return Err(UndoRefused::Revealed { entry: step.entry }),
+            Some(_) if others_over_it && !step.sealed => {
+                let over = self.standing[last + 1];
+                let by = self.record.entries[over.entry].seat().unwrap_or(seat);
+                return Err(UndoRefused::NotYours { by });
+            }
             Some(_) => {}
         }
-        self.standing.pop();
+        self.standing.remove(last);
         self.state = self.state_after(self.standing.len());
         let entry = self.record.entries.len();
         self.record.entries.push(Entry::Undo { seat });
+        self.undone.push((entry, step.entry));
         Ok(entry)
     }
 
@@ -154,19 +174,24 @@ impl<G: Game> Match<G> {
         self.state.view(viewer)
     }
 
-    /// What this viewer saw happen, from entry `from` on.
+    /// What this viewer saw happen, from entry `from` on. Of an entry in which others did something in secret nothing
+    /// is seen at all, nor of its undoing.
     pub fn seen(&self, viewer: Viewer, from: usize) -> Vec<Seen<G::EventView>> {
-        let entries = self.record.entries.iter().enumerate().skip(from);
-        entries
-            .map(|(entry, what)| match what {
-                Entry::Undo { seat } => Seen::Undone { entry, seat: *seat },
-                Entry::Deal { .. } | Entry::Act { .. } => Seen::Happened {
-                    entry,
-                    seat: what.seat(),
-                    events: what.events().iter().filter_map(|event| G::view_event(event, viewer)).collect(),
-                },
-            })
-            .collect()
+        (from..self.record.entries.len()).filter_map(|entry| self.seen_of(viewer, entry)).collect()
+    }
+
+    /// What this viewer saw of one entry, if anything.
+    pub fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Seen<G::EventView>> {
+        let what = &self.record.entries[entry];
+        if let Entry::Undo { seat } = *what {
+            let nth = self.undone.binary_search_by_key(&entry, |(undo, _)| *undo).ok()?;
+            let (_, taken_back) = self.undone[nth];
+            return self.seen_of(viewer, taken_back).map(|_| Seen::Undone { entry, seat });
+        }
+        let (seat, happened) = (what.seat(), what.events());
+        let events: Vec<_> = happened.iter().filter_map(|event| G::view_event(event, viewer)).collect();
+        let in_secret = events.is_empty() && !happened.is_empty() && viewer.seat() != seat;
+        (!in_secret).then_some(Seen::Happened { entry, seat, events })
     }
 
     /// What a viewer who forgets nothing remembers.
@@ -293,13 +318,15 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// What one viewer saw of one entry.
+/// What one viewer saw of one entry. The entry's number is not sent: a gap in the numbers would tell of something done
+/// in secret.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seen<V> {
     /// Somebody acted, or cards were dealt.
     Happened {
         /// Its number in the record.
+        #[serde(skip)]
         entry: usize,
         /// Who acted.
         seat: Option<Seat>,
@@ -309,6 +336,7 @@ pub enum Seen<V> {
     /// Somebody took back the last action that stood.
     Undone {
         /// Its number in the record.
+        #[serde(skip)]
         entry: usize,
         /// Who.
         seat: Seat,
@@ -334,9 +362,10 @@ pub enum UndoRefused {
         by: Seat,
     },
     /// Somebody learned something.
-    #[error("the last action showed something that was hidden (entry {entry})")]
+    #[error("the last action showed something that was hidden")]
     Revealed {
-        /// The entry that did.
+        /// The entry that did; not sent, as with [`Seen`].
+        #[serde(skip)]
         entry: usize,
     },
 }

@@ -1,7 +1,7 @@
 //! A turn (M3): one action; and the one place that says which action is which rule.
 
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Viewer, Wire};
+use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Tally, Viewer, Wire};
 
 use crate::announcing::Announcement;
 use crate::cards::{Cards, Ranks};
@@ -250,11 +250,22 @@ impl Game for Masterpiece {
         BySeat::new(self.seats, |seat| i32::from(self.player(seat).points))
     }
 
-    fn tally(&self, count: &mut dyn FnMut(&'static str, Seat)) {
-        for seat in Seat::all(self.seats) {
-            let player = self.player(seat);
-            let done = player.works.iter().filter(|work| player.rows[work.index()].len() == 1);
-            done.for_each(|work| count(work.facts().title, seat));
+    fn tally(&self, count: &mut dyn FnMut(Tally)) {
+        let mut genre = |cards: Cards, done: u32| {
+            cards
+                .iter()
+                .for_each(|card| count(Tally { kind: "Genres", name: card.genre().name, done, of: 1 }));
+        };
+        let players = &self.players[..usize::from(self.seats)];
+        for player in players {
+            player.works.iter().for_each(|work| genre(player.rows[work.index()], 1));
+            genre(player.hand, 0);
+        }
+        for player in players {
+            for work in player.works.iter() {
+                let done = u32::from(player.rows[work.index()].len() == 1);
+                count(Tally { kind: "Works", name: work.facts().title, done, of: 1 });
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A turn (P3): mixing, painting, clean-up; and the one place that says which action is which rule.
 
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Viewer, Wire};
+use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Tally, Viewer, Wire};
 
 use crate::board::{Board, Cell, Turn};
 use crate::cards::Cards;
@@ -288,9 +288,23 @@ impl Game for Pastiche {
         BySeat::new(self.seats, |seat| i32::from(self.score(seat).total()))
     }
 
-    fn tally(&self, count: &mut dyn FnMut(&'static str, Seat)) {
-        for seat in Seat::all(self.seats) {
-            self.player(seat).completed.iter().for_each(|commission| count(commission.facts().name, seat));
+    fn tally(&self, count: &mut dyn FnMut(Tally)) {
+        let mut paint = |cards: Cards, done: bool| {
+            for (colour, cards) in cards.iter() {
+                let of = u32::from(cards);
+                count(Tally { kind: "Colours", name: colour.facts().name, done: of * u32::from(done), of });
+            }
+        };
+        let players = &self.players[..usize::from(self.seats)];
+        for player in players {
+            player.completed.iter().for_each(|commission| paint(commission.palette(), true));
+            paint(player.palette, false);
+        }
+        let completed = players.iter().flat_map(|player| player.completed.iter());
+        let held = players.iter().flat_map(|player| player.commissions).flatten().map(|held| held.commission);
+        let open = held.chain(self.gallery.into_iter().flatten());
+        for (commission, done) in completed.map(|id| (id, 1)).chain(open.map(|id| (id, 0))) {
+            count(Tally { kind: "Commissions", name: commission.facts().name, done, of: 1 });
         }
     }
 }

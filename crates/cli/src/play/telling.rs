@@ -94,10 +94,10 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     /// From this entry on: its number, whether it goes on with what the one before began, and what was seen.
     fn sentences(&self, from: usize) -> Vec<(usize, bool, Vec<String>)> {
         let seen = self.game.seen(self.page.viewer, from);
-        let each = seen.iter().zip(from..).map(|(seen, entry)| {
-            let first = match seen {
-                Seen::Happened { events, .. } => events.first(),
-                Seen::Undone { .. } => None,
+        let each = seen.iter().map(|seen| {
+            let (entry, first) = match seen {
+                Seen::Happened { entry, events, .. } => (*entry, events.first()),
+                Seen::Undone { entry, .. } => (*entry, None),
             };
             (entry, first.is_some_and(G::goes_on), told::<G>(seen, &self.page))
         });
@@ -119,8 +119,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                 )
             }
             UndoRefused::Revealed { entry } => {
-                let seen = self.game.seen(Viewer::Seat(self.human), entry);
-                let learned = match seen.first() {
+                let learned = match self.game.seen_of(Viewer::Seat(self.human), entry) {
                     Some(Seen::Happened { events, .. }) => events.iter().filter_map(G::revealed).collect(),
                     _ => Vec::new(),
                 };

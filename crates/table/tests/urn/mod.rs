@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, NotationError, OptionsError, Refusal, Seat, Seats, Status,
+    BySeat, Chance, Determinize, Game, Log, NotationError, OptionsError, Refusal, Seat, Seats, Status, Tally,
     Viewer, Wire,
 };
 
@@ -255,7 +255,7 @@ impl Game for Urn {
         BySeat::new(self.seats(), |seat| i32::try_from(self.shown[seat.index()].count_ones()).expect("few"))
     }
 
-    fn tally(&self, _: &mut dyn FnMut(&'static str, Seat)) {}
+    fn tally(&self, _: &mut dyn FnMut(Tally)) {}
 }
 
 impl Urn {
