@@ -24,6 +24,7 @@ pub use rules::{Chapter, chapters, rule, rule_ids};
 use std::ops::RangeInclusive;
 
 use masterpiece::Masterpiece;
+use pass_the_paint::PassThePaint;
 use pastiche::Pastiche;
 use serde_json::Value;
 use table::fairness::Commitment;
@@ -59,7 +60,7 @@ pub type Start = fn(
 
 /// All games, in the order they are shown.
 pub fn games() -> &'static [Shelved] {
-    static GAMES: [Shelved; 2] = [shelved::<Pastiche>(), shelved::<Masterpiece>()];
+    static GAMES: [Shelved; 3] = [shelved::<Pastiche>(), shelved::<Masterpiece>(), shelved::<PassThePaint>()];
     &GAMES
 }
 

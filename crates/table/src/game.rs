@@ -55,6 +55,11 @@ pub trait Game:
         log: &mut impl Log<Self::Event>,
     ) -> Result<Self, OptionsError>;
 
+    /// How many can play with these options, where they are for fewer than [`Game::SEATS`] says.
+    fn seats_for(_options: &Self::Options) -> RangeInclusive<u8> {
+        Self::SEATS
+    }
+
     /// The options it was set up with.
     fn options(&self) -> Self::Options;
 
@@ -82,9 +87,9 @@ pub trait Game:
         true
     }
 
-    /// Is this action, from this state, a choice that lies face down until all have made theirs
-    /// ([`Sealed`](crate::Sealed))?
-    fn is_sealed(&self, _action: &Self::Action) -> bool {
+    /// Is this action of this seat, from this state, a choice that will lie face down until all have made theirs
+    /// ([`Sealed`](crate::Sealed))? The last one is not: it opens them all.
+    fn is_sealed(&self, _seat: Seat, _action: &Self::Action) -> bool {
         false
     }
 

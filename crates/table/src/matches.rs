@@ -122,7 +122,7 @@ impl<G: Game> Match<G> {
         let before = std::mem::replace(&mut self.state, next);
         let entry = self.record.entries.len();
         let revealing = !picks.is_empty() || events.iter().any(|event| before.reveals(event));
-        let sealed = before.is_sealed(&action);
+        let sealed = before.is_sealed(seat, &action);
         self.standing.push(Step { entry, revealing, sealed });
         self.record.entries.push(Entry::Act { seat, action, picks, events });
         self.note_places();

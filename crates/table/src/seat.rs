@@ -96,8 +96,9 @@ impl Seats {
     pub const NONE: Self = Self(0);
 
     /// Everybody at a table of `seats`.
-    pub fn all(seats: u8) -> Self {
-        Seat::all(seats).collect()
+    #[inline]
+    pub const fn all(seats: u8) -> Self {
+        if seats < Seat::MOST { Self((1 << seats) - 1) } else { Self(u8::MAX) }
     }
 
     /// Just this one.

@@ -5,10 +5,11 @@
 use std::fmt::Debug;
 
 use table::{
-    Chance, Determinize, Match, OptionsError, Record, Refusal, Seat, Silent, UndoRefused, Viewer, Wired,
+    Chance, Determinize, Entry, Match, OptionsError, Record, Refusal, Seat, Silent, UndoRefused, Viewer,
+    Wired,
 };
 
-use crate::Game;
+use crate::{Game, Ply};
 
 /// How many actions of no sense are tried at every ply by each seat.
 const NONSENSE: usize = 12;
@@ -34,6 +35,7 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         self.replays();
         self.undoes_to_the_last_revelation();
         self.tells_no_secret();
+        self.check_choices();
     }
 
     fn state(&self) -> &G {
@@ -152,37 +154,44 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         assert!(again == self.played, "the record replays to another state");
     }
 
-    /// Undo takes back the last seat's own actions to where somebody else acted or learned something, and no
-    /// further; the state is then exactly what it was.
+    /// Undo takes back a seat's own actions to where somebody else acted or learned something, and no further; choices
+    /// of others that lie face down do not stand in its way. The state is then exactly what it would be without.
     fn undoes_to_the_last_revelation(&self) {
-        let last = self.history.last().expect("the deal stands");
-        if self.state().status().is_over() {
-            for seat in self.seats() {
-                assert_eq!(self.played.clone().undo(seat), Err(UndoRefused::Over));
+        for seat in self.seats() {
+            let mut undone = self.played.clone();
+            if self.state().status().is_over() {
+                assert_eq!(undone.undo(seat), Err(UndoRefused::Over));
+                continue;
             }
-            return;
+            let mut plies: Vec<_> = self.history.iter().collect();
+            loop {
+                let expected = last_own(&plies, seat);
+                let nth = match (expected, undone.undo(seat)) {
+                    (Ok(nth), Ok(_)) => nth,
+                    (Err(expected), Err(refused)) => {
+                        assert_eq!(expected, refused, "{seat} is refused for another reason");
+                        break;
+                    }
+                    (expected, answered) => panic!("{seat} undoes: {expected:?} is due, but {answered:?}"),
+                };
+                plies.remove(nth);
+                let mut state = plies[nth - 1].after.clone();
+                for later in &plies[nth..] {
+                    let Entry::Act { seat, action, .. } = &undone.record().entries[later.entry] else {
+                        panic!("only actions lie over a choice")
+                    };
+                    let mut nothing = fastrand::Rng::with_seed(0);
+                    state.apply(*seat, action, &mut nothing, &mut Silent).expect("it was accepted before");
+                }
+                assert!(*undone.state() == state, "undone to another state");
+            }
+            if undone != self.played {
+                assert!(
+                    Match::replay(undone.record()).as_ref() == Ok(&undone),
+                    "a record with undos replays"
+                );
+            }
         }
-        let Some(seat) = last.by else {
-            assert_eq!(self.played.clone().undo(Seat::new(0)), Err(UndoRefused::Nothing));
-            return;
-        };
-        let other = seat.next(self.state().seats());
-        assert_eq!(self.played.clone().undo(other), Err(UndoRefused::NotYours { by: seat }));
-        let kept = self.history.iter().rposition(|ply| ply.revealing || ply.by != Some(seat));
-        let kept = kept.expect("the deal is never undone");
-        let mut undone = self.played.clone();
-        for before in self.history[kept..self.history.len() - 1].iter().rev() {
-            undone.undo(seat).expect("nothing was revealed");
-            assert!(*undone.state() == before.after, "undone to another state");
-        }
-        match (undone.undo(seat), &self.history[kept]) {
-            (Err(UndoRefused::Revealed { .. }), ply) => assert!(ply.revealing && ply.by == Some(seat)),
-            (Err(UndoRefused::NotYours { by }), ply) => assert!(ply.by == Some(by) && by != seat),
-            (Err(UndoRefused::Nothing), ply) => assert_eq!(ply.by, None),
-            (Err(UndoRefused::Over), _) => panic!("the game is not over"),
-            (Ok(_), _) => panic!("undone beyond a revelation"),
-        }
-        assert!(Match::replay(undone.record()).as_ref() == Ok(&undone), "a record with undos replays");
     }
 
     /// Whatever a viewer cannot know could be otherwise without a byte of difference for them: the view, the
@@ -223,14 +232,11 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         for (viewer, memory) in Viewer::all(before.seats()).zip(&memories) {
             let seen: Vec<_> = events.iter().filter_map(|event| G::view_event(event, viewer)).collect();
             for _ in 0..WORLDS {
-                let mut world = G::determinize(&before.view(viewer), memory, &mut self.luck);
-                let mut luck = Watched { luck: &mut self.luck, picks: Vec::new() };
-                let mut there = Vec::new();
-                let answer = world.apply(seat, action, &mut luck, &mut there);
-                assert_eq!(answer, Ok(()), "{seat} {action} tells {viewer} that it can be done");
-                assert!(luck.picks.is_empty(), "{seat} {action} could draw");
-                let there: Vec<_> = there.iter().filter_map(|event| G::view_event(event, viewer)).collect();
-                assert_eq!(seen, there, "{seat} {action} tells {viewer} something");
+                let world = G::determinize(&before.view(viewer), memory, &mut self.luck);
+                assert!(
+                    self.looks_the_same(&world, seat, action, viewer, &seen),
+                    "{seat} {action} tells {viewer} something in the world {world}"
+                );
             }
         }
     }
@@ -262,12 +268,33 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         Viewer::all(before.seats()).zip(&memories).any(|(viewer, memory)| {
             let seen: Vec<_> = events.iter().filter_map(|event| G::view_event(event, viewer)).collect();
             (0..WORLDS).any(|_| {
-                let mut world = G::determinize(&before.view(viewer), memory, &mut self.luck);
-                let mut there = Vec::new();
-                let refused = world.apply(seat, action, &mut self.luck, &mut there).is_err();
-                refused
-                    || there.iter().filter_map(|event| G::view_event(event, viewer)).ne(seen.iter().cloned())
+                let world = G::determinize(&before.view(viewer), memory, &mut self.luck);
+                !self.looks_the_same(&world, seat, action, viewer, &seen)
             })
+        })
+    }
+
+    /// Could this viewer see the same happen in another world, by the same action and without luck? Of a choice that
+    /// another makes face down they do not know which it was, so it may be any.
+    fn looks_the_same(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        action: &G::Action,
+        viewer: Viewer,
+        seen: &[G::EventView],
+    ) -> bool {
+        let hidden = world.is_sealed(seat, action) && !viewer.is(seat);
+        if hidden && seen.is_empty() {
+            return true;
+        }
+        let actions = if hidden { listed(world, seat) } else { vec![action.clone()] };
+        actions.iter().any(|action| {
+            let mut there = Vec::new();
+            let mut luck = Watched { luck: &mut self.luck, picks: Vec::new() };
+            let accepted = world.clone().apply(seat, action, &mut luck, &mut there).is_ok();
+            let there = there.iter().filter_map(|event| G::view_event(event, viewer));
+            accepted && luck.picks.is_empty() && there.eq(seen.iter().cloned())
         })
     }
 
@@ -308,7 +335,23 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
     }
 }
 
-fn listed<G: Determinize>(state: &G, seat: Seat) -> Vec<G::Action> {
+/// Where in this history the action is that a seat's undo takes back, or why there is none.
+pub(crate) fn last_own<G: Determinize>(plies: &[&Ply<G>], seat: Seat) -> Result<usize, UndoRefused> {
+    let lies_over = |ply: &&Ply<G>| ply.sealed && !ply.revealing && ply.by != Some(seat);
+    let nth = plies.iter().rposition(|ply| !lies_over(ply)).expect("the deal stands");
+    let ply = plies[nth];
+    match ply.by {
+        None => Err(UndoRefused::Nothing),
+        Some(by) if by != seat => Err(UndoRefused::NotYours { by }),
+        Some(_) if ply.revealing => Err(UndoRefused::Revealed { entry: ply.entry }),
+        Some(_) => match plies.get(nth + 1).and_then(|over| over.by) {
+            Some(by) if !ply.sealed => Err(UndoRefused::NotYours { by }),
+            _ => Ok(nth),
+        },
+    }
+}
+
+pub(crate) fn listed<G: Determinize>(state: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     state.legal_actions(seat, &mut actions);
     actions

@@ -4,6 +4,7 @@
 //! every set of options, with open actions, answers out of turn and undos mixed in, and at every ply all the
 //! [laws] are checked. [`playthrough()`] writes a game down as one viewer sees it, for a golden file.
 
+mod choices;
 pub mod laws;
 mod playthrough;
 mod readers;
@@ -14,7 +15,7 @@ pub use readers::{Alteration, reads_or_refuses_position, reads_or_refuses_record
 use std::fmt::Debug;
 
 use table::fairness::Key;
-use table::{Chance, Determinize, Match, Seat, Seats, Status, Viewer};
+use table::{Chance, Determinize, Entry, Match, Seat, Seats, Silent, Status, Viewer};
 
 /// What the laws need to know of a game beyond its rules.
 #[derive(Debug)]
@@ -79,7 +80,11 @@ struct Revelations {
 /// What one entry did.
 pub(crate) struct Ply<G: Determinize> {
     pub(crate) after: G,
+    /// Its number in the record.
+    pub(crate) entry: usize,
     pub(crate) by: Option<Seat>,
+    /// A choice that lies face down.
+    pub(crate) sealed: bool,
     /// Somebody learned something by it.
     pub(crate) revealing: bool,
     /// What each viewer remembers after it: the seats, then a spectator.
@@ -95,7 +100,14 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             .expect("the game can be set up with its own options");
         let inventory = (kit.inventory)(played.state());
         let memories = Viewer::all(seats).map(|viewer| played.memory(viewer)).collect();
-        let dealt = Ply { after: played.state().clone(), by: None, revealing: true, memories };
+        let dealt = Ply {
+            after: played.state().clone(),
+            entry: 0,
+            by: None,
+            sealed: false,
+            revealing: true,
+            memories,
+        };
         Self { kit, luck, key, played, history: vec![dealt], inventory, revelations: Revelations::default() }
     }
 
@@ -108,11 +120,17 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             match self.luck.pick(12) {
                 0 if self.try_undo() => {}
                 1 | 2 => self.open_action(),
-                3 | 4 => self.listed_action(if asked.is_empty() { awaited } else { asked }),
+                3 | 4 => self.listed_action(if asked.is_empty() { self.who_could_act() } else { asked }),
                 _ => self.listed_action(awaited),
             }
         }
         panic!("the game does not end");
+    }
+
+    /// Those who are awaited, and those who may act though nobody waits for them.
+    fn who_could_act(&self) -> Seats {
+        let state = self.played.state();
+        Seat::all(state.seats()).filter(|&seat| !laws::listed(state, seat).is_empty()).collect()
     }
 
     fn listed_action(&mut self, seats: Seats) {
@@ -139,16 +157,8 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
         let told = what.events().iter().any(|event| before.reveals(event));
         let drew = !what.picks().is_empty();
         let revealing = drew || told;
-        let seats = before.seats();
-        let last = &self.history.last().expect("the deal stands").memories;
-        let remembered = Viewer::all(seats).zip(last).map(|(viewer, memory)| {
-            let mut memory = memory.clone();
-            for seen in what.events().iter().filter_map(|event| G::view_event(event, viewer)) {
-                G::remember(&mut memory, &seen);
-            }
-            memory
-        });
-        let memories = remembered.collect();
+        let memories = self.remembered(self.history.len() - 1, what);
+        let sealed = before.is_sealed(seat, action);
         if drew {
             self.check_luck_is_not_told(&before, seat, action);
         } else if !revealing {
@@ -157,14 +167,40 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             self.revelations.claimed += 1;
             self.revelations.shown += usize::from(self.something_is_revealed(&before, seat, action));
         }
-        self.history.push(Ply { after: self.played.state().clone(), by: Some(seat), revealing, memories });
+        let after = self.played.state().clone();
+        self.history.push(Ply { after, entry, by: Some(seat), sealed, revealing, memories });
     }
 
+    /// What each viewer remembers who remembered that much and saw this.
+    fn remembered(&self, before: usize, what: &Entry<G::Action, G::Event>) -> Vec<G::Memory> {
+        let viewers = Viewer::all(self.played.state().seats());
+        let remembered = viewers.zip(&self.history[before].memories).map(|(viewer, memory)| {
+            let mut memory = memory.clone();
+            for seen in what.events().iter().filter_map(|event| G::view_event(event, viewer)) {
+                G::remember(&mut memory, &seen);
+            }
+            memory
+        });
+        remembered.collect()
+    }
+
+    /// Somebody takes back their last action, if they can.
     fn try_undo(&mut self) -> bool {
-        let last = self.history.last().expect("the deal stands");
-        let Some(by) = last.by.filter(|_| !last.revealing) else { return false };
-        self.played.undo(by).expect("nothing was revealed");
-        self.history.pop();
+        let seats = self.played.state().seats();
+        let seat = Seat::new(u8::try_from(self.luck.pick(u32::from(seats))).expect("a seat"));
+        let plies: Vec<_> = self.history.iter().collect();
+        let Ok(nth) = laws::last_own(&plies, seat) else { return false };
+        self.played.undo(seat).expect("nothing was revealed");
+        self.history.remove(nth);
+        // What others chose since stands, without it.
+        for later in nth..self.history.len() {
+            let what = self.played.record().entries[self.history[later].entry].clone();
+            let Entry::Act { seat, action, .. } = &what else { panic!("only actions lie over a choice") };
+            let mut after = self.history[later - 1].after.clone();
+            after.apply(*seat, action, &mut self.luck, &mut Silent).expect("it was accepted before");
+            let memories = self.remembered(later - 1, &what);
+            (self.history[later].after, self.history[later].memories) = (after, memories);
+        }
         true
     }
 }

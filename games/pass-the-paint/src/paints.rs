@@ -1,0 +1,281 @@
+//! Brush cards by colour: how many of each, and which there are at all.
+
+use std::fmt;
+use std::ops::{AddAssign, SubAssign};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use table::{Chance, NotationError};
+
+use crate::components::Colour;
+
+/// So many cards of each colour, written as their letters: `bbrg`; `-` when there are none.
+///
+/// Four bits of a word for each colour, which is enough: no colour has sixteen cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Paints(u64);
+
+/// A set of colours: a bit at each colour's place in [`Paints`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Colours(u64);
+
+const BITS: u32 = 4;
+const MOST: u64 = (1 << BITS) - 1;
+/// One card of each colour.
+const EACH: u64 = {
+    let mut each: u64 = 0;
+    let mut colour = 0;
+    while colour < Colour::COUNT {
+        each = each << BITS | 1;
+        colour += 1;
+    }
+    each
+};
+/// The colour at each bit.
+const AT_BIT: [Colour; 64] = {
+    use crate::components::COLOURS;
+    let mut at_bit = [COLOURS[0].colour; 64];
+    let mut bit = 0;
+    while bit < Colour::COUNT * BITS as usize {
+        at_bit[bit] = COLOURS[bit / BITS as usize].colour;
+        bit += 1;
+    }
+    at_bit
+};
+
+#[inline]
+const fn bit(colour: Colour) -> u32 {
+    BITS * colour as u32
+}
+
+impl Paints {
+    /// No cards.
+    pub const NONE: Self = Self(0);
+
+    /// One card.
+    #[inline]
+    pub const fn one(colour: Colour) -> Self {
+        Self(1 << bit(colour))
+    }
+
+    /// How many cards of this colour.
+    #[inline]
+    pub const fn count(self, colour: Colour) -> u8 {
+        (self.0 >> bit(colour) & MOST) as u8
+    }
+
+    /// Is a card of this colour there?
+    #[inline]
+    pub const fn has(self, colour: Colour) -> bool {
+        self.0 & MOST << bit(colour) != 0
+    }
+
+    /// How many cards.
+    pub fn total(self) -> u8 {
+        self.iter().map(|(_, count)| count).sum()
+    }
+
+    /// Are there none?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Are these among them?
+    pub fn holds(self, wanted: Self) -> bool {
+        Colour::all().all(|colour| self.count(colour) >= wanted.count(colour))
+    }
+
+    /// These and those.
+    #[must_use]
+    #[inline]
+    pub const fn and(self, more: Self) -> Self {
+        Self(self.0 + more.0)
+    }
+
+    /// These and those, if there are not more than can be counted.
+    pub fn checked_and(self, more: Self) -> Option<Self> {
+        let fits = |colour| u64::from(self.count(colour) + more.count(colour)) <= MOST;
+        Colour::all().all(fits).then(|| self.and(more))
+    }
+
+    /// These without those, as far as they are there.
+    #[must_use]
+    pub fn less(self, taken: Self) -> Self {
+        let left =
+            |colour| Self(u64::from(self.count(colour).saturating_sub(taken.count(colour))) << bit(colour));
+        Colour::all().map(left).fold(Self::NONE, Self::and)
+    }
+
+    /// Which colours there are.
+    #[inline]
+    pub const fn colours(self) -> Colours {
+        let pairs = self.0 | self.0 >> 1;
+        Colours((pairs | pairs >> 2) & EACH)
+    }
+
+    /// Each colour that is there, and how many cards of it.
+    pub fn iter(self) -> impl Iterator<Item = (Colour, u8)> + Clone {
+        Colour::all().map(move |colour| (colour, self.count(colour))).filter(|(_, count)| *count > 0)
+    }
+
+    /// Each card.
+    pub fn cards(self) -> impl Iterator<Item = Colour> + Clone {
+        self.iter().flat_map(|(colour, count)| (0..count).map(move |_| colour))
+    }
+
+    /// Takes one card out at random; `None` if there is none.
+    pub fn draw(&mut self, chance: &mut impl Chance) -> Option<Colour> {
+        let total = u32::from(self.total());
+        if total == 0 {
+            return None;
+        }
+        let colour = self.cards().nth(chance.pick(total) as usize)?;
+        *self -= colour;
+        Some(colour)
+    }
+}
+
+impl AddAssign<Colour> for Paints {
+    #[inline]
+    fn add_assign(&mut self, colour: Colour) {
+        self.0 += Self::one(colour).0;
+    }
+}
+
+/// One card less of a colour that is there.
+impl SubAssign<Colour> for Paints {
+    #[inline]
+    fn sub_assign(&mut self, colour: Colour) {
+        self.0 -= Self::one(colour).0;
+    }
+}
+
+impl FromIterator<Colour> for Paints {
+    fn from_iter<I: IntoIterator<Item = Colour>>(colours: I) -> Self {
+        let mut paints = Self::NONE;
+        colours.into_iter().for_each(|colour| paints += colour);
+        paints
+    }
+}
+
+impl fmt::Display for Paints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.cards().try_for_each(|colour| write!(f, "{}", colour.facts().code))
+    }
+}
+
+impl FromStr for Paints {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let wrong = || NotationError::new("cards in order of colours, like `bbrg`", text);
+        let mut paints = Self::NONE;
+        let mut last = None;
+        for code in text.chars().filter(|_| text != "-") {
+            let colour = Colour::all().find(|colour| colour.facts().code == code).ok_or_else(wrong)?;
+            // They are written in one way only, and of no colour are there more than can be counted.
+            if Some(colour) < last || u64::from(paints.count(colour)) == MOST {
+                return Err(wrong());
+            }
+            last = Some(colour);
+            paints += colour;
+        }
+        if text.is_empty() { Err(wrong()) } else { Ok(paints) }
+    }
+}
+
+impl TryFrom<String> for Paints {
+    type Error = NotationError;
+
+    fn try_from(text: String) -> Result<Self, NotationError> {
+        text.parse()
+    }
+}
+
+impl From<Paints> for String {
+    fn from(paints: Paints) -> Self {
+        paints.to_string()
+    }
+}
+
+impl Colours {
+    /// No colour.
+    pub const NONE: Self = Self(0);
+
+    /// These.
+    pub const fn of(colours: &[Colour]) -> Self {
+        let mut set = Self::NONE;
+        let mut nth = 0;
+        while nth < colours.len() {
+            set = Self(set.0 | 1 << bit(colours[nth]));
+            nth += 1;
+        }
+        set
+    }
+
+    /// Is this one of them?
+    #[inline]
+    pub const fn has(self, colour: Colour) -> bool {
+        self.0 & 1 << bit(colour) != 0
+    }
+
+    /// Are all of these among them?
+    #[inline]
+    pub const fn cover(self, wanted: Self) -> bool {
+        wanted.0 & !self.0 == 0
+    }
+
+    /// Those that are not among the others.
+    #[must_use]
+    #[inline]
+    pub const fn except(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// Those that are not this one.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, colour: Colour) -> Self {
+        Self(self.0 & !(1 << bit(colour)))
+    }
+
+    /// How many they are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Are there none?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The one with so many before it; there are more than that.
+    #[inline]
+    pub fn nth(self, before: u32) -> Colour {
+        AT_BIT[usize::from(table::nth_bit(self.0, before) & 63)]
+    }
+
+    /// Each of them, in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Colour> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = rest.checked_ilog2().map(|_| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            Some(AT_BIT[lowest as usize & 63])
+        })
+    }
+}
+
+impl Serialize for Colours {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

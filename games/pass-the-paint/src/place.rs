@@ -1,0 +1,190 @@
+//! Places: whom the rules of drafting call a player.
+//!
+//! A seat is one place, except with double hands (D9), where it is two: a left and a right hand that share nothing.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use table::{NotationError, Seat, Seats};
+
+/// No game has more places.
+pub(crate) const MOST: usize = 6;
+
+/// A hand of a player who has two (D9.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "a side says which it is")]
+pub enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        })
+    }
+}
+
+impl FromStr for Side {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let named = Self::BOTH.into_iter().find(|side| side.to_string() == text);
+        named.ok_or_else(|| NotationError::new("`left` or `right`", text))
+    }
+}
+
+/// A seat, and which of its hands where it has two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Which hand, with double hands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+}
+
+impl Place {
+    /// Places in order: seat by seat, left before right.
+    #[inline]
+    pub const fn index(self) -> usize {
+        match self.side {
+            None => self.seat.index(),
+            Some(side) => 2 * self.seat.index() + side as usize,
+        }
+    }
+}
+
+/// In the words of what is told: `A`, or `A's left hand`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.side {
+            None => write!(f, "{}", self.seat),
+            Some(side) => write!(f, "{}'s {side} hand", self.seat),
+        }
+    }
+}
+
+/// How places lie round a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Places {
+    /// One for each seat.
+    Single { seats: u8 },
+    /// Two for each of two seats.
+    Double,
+}
+
+impl Places {
+    #[inline]
+    pub(crate) const fn count(self) -> u8 {
+        match self {
+            Self::Single { seats } => seats,
+            Self::Double => 4,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn seats(self) -> u8 {
+        match self {
+            Self::Single { seats } => seats,
+            Self::Double => 2,
+        }
+    }
+
+    /// Places numbered like seats: that is how choices made at once are kept.
+    #[inline]
+    pub(crate) fn numbered(self) -> Seats {
+        Seats::all(self.count())
+    }
+
+    #[inline]
+    pub(crate) fn at(self, number: Seat) -> Place {
+        match self {
+            Self::Single { .. } => Place { seat: number, side: None },
+            Self::Double => {
+                let side = if number.index().is_multiple_of(2) { Side::Left } else { Side::Right };
+                Place { seat: Seat::new(u8::from(number) / 2), side: Some(side) }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn all(self) -> impl Iterator<Item = Place> {
+        Seat::all(self.count()).map(move |number| self.at(number))
+    }
+
+    /// Those of one seat, numbered.
+    #[inline]
+    pub(crate) fn of(self, seat: Seat) -> Seats {
+        match self {
+            Self::Single { .. } => Seats::only(seat),
+            Self::Double if seat.index() < 2 => {
+                let left = Seat::new(2 * u8::from(seat));
+                Seats::only(left).with(left.next(4))
+            }
+            Self::Double => Seats::NONE,
+        }
+    }
+
+    /// The seats that any of these places belongs to.
+    #[inline]
+    pub(crate) fn owners(self, places: Seats) -> Seats {
+        match self {
+            Self::Single { .. } => places,
+            Self::Double => places.iter().map(|number| self.at(number).seat).collect(),
+        }
+    }
+}
+
+/// Where hands go when a card has been chosen from each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passing {
+    /// To the next seat clockwise, in round one (D3.2).
+    Left,
+    /// The other way, in round two (D3.2).
+    Right,
+    /// My left hand with your right, my right with your left (D9.2).
+    Across,
+}
+
+impl Passing {
+    /// Moves what lies before each place to the place it is passed to.
+    #[inline]
+    pub(crate) fn pass<T: Copy>(self, hands: &mut [T]) {
+        let Some(last) = hands.len().checked_sub(1) else { return };
+        match self {
+            Self::Left => {
+                let passed_on = hands[last];
+                hands.copy_within(..last, 1);
+                hands[0] = passed_on;
+            }
+            Self::Right => {
+                let passed_on = hands[0];
+                hands.copy_within(1.., 0);
+                hands[last] = passed_on;
+            }
+            Self::Across => hands.reverse(),
+        }
+    }
+}
+
+impl fmt::Display for Passing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Left => "to the left",
+            Self::Right => "to the right",
+            Self::Across => "across the table",
+        })
+    }
+}

@@ -1,0 +1,427 @@
+//! A turn, all players at once (D3): the state of a table and what players may ask for.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use table::{
+    BySeat, Chance, Determinize, Game, Log, OptionsError, Seal, Sealed, Seat, Seats, Status, Tally, Viewer,
+    Wire,
+};
+
+use crate::commissions::Commissions;
+use crate::components::Colour;
+use crate::event::{Choice, Event, EventView, OpenEvent};
+use crate::memory::Memory;
+use crate::paints::{Colours, Paints};
+use crate::place::{MOST, Place, Places, Side};
+use crate::position::Unchecked;
+use crate::rejection::Rejection;
+use crate::setup::{Options, Variant};
+use crate::view::View;
+
+/// A table of Pass the Paint: everything that is on it and in everybody's hands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked", into = "Unchecked")]
+pub struct PassThePaint {
+    /// By place, as are the hands.
+    pub(crate) players: [Player; MOST],
+    /// From when cards are chosen until the next turn, the hand that was passed to each place.
+    pub(crate) hands: [Paints; MOST],
+    pub(crate) phase: Phase,
+    /// Commissions to be drawn.
+    pub(crate) deck: Commissions,
+    /// Commissions discarded, for all to see.
+    pub(crate) pile: Commissions,
+    /// Palettes to be claimed.
+    pub(crate) middle: Commissions,
+    /// Cards to choose from in the advanced draft (D8.1).
+    pub(crate) row: Paints,
+    /// Brush cards turned up so far this round.
+    pub(crate) shown: Paints,
+    /// Brush cards discarded, in both rounds.
+    pub(crate) discards: Paints,
+    /// 0 or 1.
+    pub(crate) round: u8,
+    /// Turns of this round that are over; in the advanced draft, cards taken.
+    pub(crate) turn: u8,
+    pub(crate) places: Places,
+    /// Who chose first in the advanced draft.
+    pub(crate) first: Option<Seat>,
+    pub(crate) options: Options,
+}
+
+/// What lies in front of a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Player {
+    /// Colours kept.
+    pub(crate) front: Paints,
+    /// Commissions held, face down.
+    pub(crate) commissions: Commissions,
+    /// Palettes claimed.
+    pub(crate) claimed: Commissions,
+}
+
+impl Player {
+    /// The required colours that do not lie here: each costs a commission (D3.4).
+    #[inline(always)]
+    pub(crate) fn lacks(&self, colour: Colour) -> Colours {
+        colour.requires().except(self.front.colours())
+    }
+
+    /// Can a card of this colour be kept, and for how many commissions (D3.4)?
+    #[inline(always)]
+    pub(crate) fn price(&self, colour: Colour) -> Option<u32> {
+        let price = self.lacks(colour).len();
+        (price <= self.commissions.len()).then_some(price)
+    }
+}
+
+/// What is being chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Phase {
+    /// A card of the hand (D3.1).
+    Drafting(Sealed<Colour, MOST>),
+    /// Whether to keep the card that was turned up (D3.3).
+    Deciding { drafted: [Option<Colour>; MOST], decisions: Sealed<Decision, MOST> },
+    /// Nothing any more.
+    Over,
+}
+
+/// What becomes of a card that was turned up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// Kept, with these commissions for what it lacks (D3.4).
+    Keep(Commissions),
+    /// Discarded for two commissions (D3.5).
+    Discard,
+}
+
+/// What a player may ask for. `side` says which hand, with double hands (D9); otherwise there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Choose a card (D3.1).
+    Draft {
+        /// For which hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+        /// Of which colour.
+        colour: Colour,
+    },
+    /// Keep the card that was turned up (D3.4).
+    Keep {
+        /// For which hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+        /// Commissions discarded, one for each required colour that does not lie there.
+        #[serde(default, skip_serializing_if = "none")]
+        pay: Commissions,
+    },
+    /// Discard it and draw two commissions (D3.5).
+    Discard {
+        /// For which hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+    },
+}
+
+impl Wire for Action {}
+
+impl Action {
+    /// The hand it is for.
+    #[inline]
+    pub const fn side(&self) -> Option<Side> {
+        match *self {
+            Self::Draft { side, .. } | Self::Keep { side, .. } | Self::Discard { side } => side,
+        }
+    }
+}
+
+impl Game for PassThePaint {
+    const ID: &'static str = "pass-the-paint";
+    const TITLE: &'static str = "Pass the Paint";
+    const RULES_VERSION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=6;
+    const RULES: &'static str = include_str!("../RULES.md");
+
+    type Options = Options;
+    type Action = Action;
+    type Rejection = Rejection;
+    type Event = Event;
+    type View = View;
+    type EventView = EventView;
+
+    #[inline(always)]
+    fn setup(
+        options: &Options,
+        seats: u8,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<Self, OptionsError> {
+        Ok(Self::deal(*options, options.places(seats)?, chance, log))
+    }
+
+    fn seats_for(options: &Options) -> RangeInclusive<u8> {
+        match options.variant {
+            Variant::Standard => Self::SEATS,
+            Variant::AdvancedDraft | Variant::DoubleHands => 2..=2,
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn seats(&self) -> u8 {
+        self.places.seats()
+    }
+
+    fn status(&self) -> Status {
+        match self.phase {
+            Phase::Over => Status::Over { places: self.final_places() },
+            Phase::Drafting(_) | Phase::Deciding { .. } => {
+                Status::Awaiting { awaited: self.awaited(), asked: Seats::NONE }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn awaited(&self) -> Seats {
+        self.places.owners(self.still_to_choose())
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.extend((0..self.listed_count(seat)).filter_map(|nth| self.nth_listed(seat, nth)));
+    }
+
+    /// Where one player at a time takes from the open row, nothing is face down.
+    fn is_sealed(&self, seat: Seat, action: &Action) -> bool {
+        let number = number(Place { seat, side: action.side() });
+        !self.options.is_advanced() && !self.still_to_choose().without(number).is_empty()
+    }
+
+    fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
+        let count = self.listed_count(seat);
+        if count == 0 { None } else { self.nth_listed(seat, chance.pick(count)) }
+    }
+
+    #[inline(always)]
+    fn at_random(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
+        self.any_action(seat, chance)
+    }
+
+    #[inline(always)]
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        let place = self.place(seat, action.side())?;
+        match *action {
+            Action::Draft { colour, .. } => self.draft(place, colour, log),
+            Action::Keep { pay, .. } => self.decide(place, Decision::Keep(pay), chance, log),
+            Action::Discard { .. } => self.decide(place, Decision::Discard, chance, log),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {
+        event.seen_by(viewer)
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        self.is_news(event)
+    }
+
+    fn scores(&self) -> BySeat<i32> {
+        BySeat::new(self.seats(), |seat| self.score(seat).total)
+    }
+
+    fn tally(&self, count: &mut dyn FnMut(Tally)) {
+        self.count_all(count);
+    }
+}
+
+impl Determinize for PassThePaint {
+    type Memory = Memory;
+
+    fn remember(memory: &mut Memory, seen: &EventView) {
+        memory.add(seen);
+    }
+
+    fn determinize(view: &View, memory: &Memory, chance: &mut impl Chance) -> Self {
+        memory.world(view, chance)
+    }
+}
+
+impl PassThePaint {
+    #[inline(always)]
+    pub(crate) fn player(&self, place: Place) -> &Player {
+        &self.players[place.index()]
+    }
+
+    /// Places that have still to choose, numbered.
+    #[inline(always)]
+    pub(crate) fn still_to_choose(&self) -> Seats {
+        match &self.phase {
+            Phase::Drafting(choices) => choices.awaited(),
+            Phase::Deciding { decisions, .. } => decisions.awaited(),
+            Phase::Over => Seats::NONE,
+        }
+    }
+
+    /// Does a choice of this place lie face down?
+    pub(crate) fn has_chosen(&self, place: Place) -> bool {
+        match &self.phase {
+            Phase::Drafting(choices) => choices.choice(number(place)).is_some(),
+            Phase::Deciding { decisions, .. } => decisions.choice(number(place)).is_some(),
+            Phase::Over => false,
+        }
+    }
+
+    /// D9.1: the place a seat speaks for. With double hands it says for which.
+    #[inline(always)]
+    fn place(&self, seat: Seat, side: Option<Side>) -> Result<Place, Rejection> {
+        if matches!(self.phase, Phase::Over) {
+            return Err(Rejection::GameOver);
+        }
+        if seat.index() >= usize::from(self.seats()) {
+            return Err(Rejection::NotAtTheTable);
+        }
+        match (self.places, side) {
+            (Places::Single { .. }, Some(_)) => Err(Rejection::OneHand),
+            (Places::Double, None) => Err(Rejection::WhichHand),
+            (Places::Single { .. }, None) | (Places::Double, Some(_)) => Ok(Place { seat, side }),
+        }
+    }
+
+    /// The cards a place chooses from: its hand, or the open row.
+    #[inline(always)]
+    pub(crate) fn choosable(&self, place: Place) -> Paints {
+        if self.options.is_advanced() { self.row } else { self.hands[place.index()] }
+    }
+
+    /// D3.1: a card is chosen; the last choice turns all of them up.
+    #[inline(always)]
+    fn draft(&mut self, place: Place, colour: Colour, log: &mut impl Log<Event>) -> Result<(), Rejection> {
+        let choosable = self.choosable(place);
+        let Phase::Drafting(choices) = &mut self.phase else { return Err(Rejection::NotDrafting) };
+        let number = number(place);
+        if !choices.asks(number) {
+            return Err(Rejection::NotYourTurn);
+        }
+        if !choosable.has(colour) {
+            return Err(Rejection::NotThere { colour, open: self.first.is_some() });
+        }
+        if choices.choice(number) == Some(colour) {
+            return Err(Rejection::SameChoice);
+        }
+        let first = choices.awaited().has(number);
+        let seal = choices.put(number, colour);
+        self.note_choice(place, Choice::Draft { colour }, first, log);
+        if seal == Seal::Complete {
+            self.flip(log);
+        }
+        Ok(())
+    }
+
+    /// D3.3: what becomes of the card is decided; the last decision shows all of them.
+    #[inline(always)]
+    fn decide(
+        &mut self,
+        place: Place,
+        decision: Decision,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Rejection> {
+        let player = self.players[place.index()];
+        let Phase::Deciding { drafted, decisions } = &mut self.phase else {
+            return Err(Rejection::NotDeciding);
+        };
+        let number = number(place);
+        let Some(colour) = drafted[place.index()].filter(|_| decisions.asks(number)) else {
+            return Err(Rejection::NotYourTurn);
+        };
+        if let Decision::Keep(pay) = decision {
+            let lacks = player.lacks(colour);
+            if !player.commissions.holds(pay) {
+                return Err(Rejection::NotHeld { cards: pay.without(player.commissions) });
+            }
+            if pay.len() != lacks.len() {
+                return Err(Rejection::Price { colour, lacks: lacks.iter().collect(), paid: pay.len() });
+            }
+        }
+        if decisions.choice(number) == Some(decision) {
+            return Err(Rejection::SameChoice);
+        }
+        let first = decisions.awaited().has(number);
+        let seal = decisions.put(number, decision);
+        let choice = match decision {
+            Decision::Keep(pay) => Choice::Keep { pay },
+            Decision::Discard => Choice::Discard,
+        };
+        self.note_choice(place, choice, first, log);
+        if seal == Seal::Complete {
+            self.resolve(chance, log);
+        }
+        Ok(())
+    }
+
+    /// A choice is seen by who makes it. The others see only that it was made, once; in the advanced draft it is
+    /// carried out at once, and that is seen.
+    #[inline(always)]
+    fn note_choice(&self, place: Place, choice: Choice, first: bool, log: &mut impl Log<Event>) {
+        if !self.options.is_advanced() {
+            log.note(|| Event::Chose { place, choice, first });
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn ask_for_drafts(&mut self) {
+        self.phase = Phase::Drafting(Sealed::asked(self.drafters()));
+    }
+
+    /// D3.2, D3.3: all chosen cards are turned up, and the hands passed on.
+    #[inline(always)]
+    fn flip(&mut self, log: &mut impl Log<Event>) {
+        let Phase::Drafting(choices) = self.phase else { return };
+        let mut drafted = [None; MOST];
+        for (number, colour) in choices.open() {
+            drafted[number.index()] = Some(colour);
+            if self.options.is_advanced() {
+                self.row -= colour;
+            } else {
+                self.hands[number.index()] -= colour;
+                self.shown += colour;
+            }
+        }
+        log.note(|| {
+            let cards = choices.open().map(|(number, colour)| (self.places.at(number), colour));
+            OpenEvent::Flipped { cards: cards.collect() }.into()
+        });
+        if !self.hands[0].is_empty() {
+            let passing = self.passing();
+            passing.pass(&mut self.hands[..usize::from(self.places.count())]);
+            log.note(|| OpenEvent::Passed { passing }.into());
+        }
+        self.phase = Phase::Deciding { drafted, decisions: Sealed::asked(self.drafters()) };
+    }
+}
+
+/// Nothing paid is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn none(pay: &Commissions) -> bool {
+    pay.is_empty()
+}
+
+/// Places are numbered like seats where choices are kept.
+#[inline(always)]
+pub(crate) fn number(place: Place) -> Seat {
+    #[expect(clippy::cast_possible_truncation, reason = "there are six places at most")]
+    Seat::new(place.index() as u8)
+}
