@@ -47,42 +47,124 @@ pub fn draw(from: &mut u64, chance: &mut impl Chance) -> Option<u8> {
 }
 
 /// The number of the set bit with `before` set bits below it. There are more than `before`.
-///
-/// Bits are counted in all eight bytes at once; the byte is the first with more than `before` up to its end, and
-/// within it a table knows. Which one it is is as good as random, so this does without a guess.
 #[inline]
 pub fn nth_bit(bits: u64, before: u32) -> u8 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = EACH << 7;
-    /// For each rank in a byte and each byte: the number of that bit.
-    static IN_BYTE: [[u8; 256]; 8] = {
-        let mut table = [[0; 256]; 8];
-        let mut byte = 0;
-        while byte < 256 {
-            let (mut bit, mut rank) = (0, 0);
-            while bit < 8 {
-                if byte >> bit & 1 != 0 {
-                    table[rank][byte] = bit;
-                    rank += 1;
-                }
-                bit += 1;
-            }
-            byte += 1;
-        }
-        table
-    };
-    let twos = bits - ((bits >> 1) & (EACH * 0x55));
-    let fours = (twos & (EACH * 0x33)) + ((twos >> 2) & (EACH * 0x33));
-    let up_to_end = ((fours + (fours >> 4)) & (EACH * 0x0f)).wrapping_mul(EACH);
-    let before = u64::from(before);
-    let bytes_below = ((((before * EACH) | HIGH) - up_to_end) & HIGH).count_ones();
-    let shift = 8 * bytes_below;
-    let rank = before - (up_to_end << 8 >> shift & 0xff);
-    #[expect(clippy::cast_possible_truncation, reason = "a bit of a u64 has a number below 64")]
-    {
-        shift as u8 + IN_BYTE[(rank & 7) as usize][(bits >> shift & 0xff) as usize]
+    Lots::new(bits).nth(before)
+}
+
+/// The same for few bits.
+#[inline]
+pub fn nth_bit_of_few(bits: u16, before: u32) -> u8 {
+    let [low, high] = bits.to_le_bytes();
+    let in_low = low.count_ones();
+    if before < in_low {
+        IN_BYTE[(before & 7) as usize][usize::from(low)]
+    } else {
+        8 + IN_BYTE[(before.wrapping_sub(in_low) & 7) as usize][usize::from(high)]
     }
 }
+
+/// For each rank in a byte and each byte: the number of that bit.
+static IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[rank][byte] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// A set of numbers below 64 that is drawn from again and again, with what a draw needs to know kept ready.
+///
+/// ```
+/// use table::Lots;
+///
+/// let mut dice = fastrand::Rng::with_seed(7);
+/// let mut lots = Lots::new(0b10110);
+/// let mut drawn: Vec<_> = std::iter::from_fn(|| lots.draw(&mut dice)).collect();
+/// drawn.sort();
+/// assert_eq!((drawn, lots), (vec![1, 2, 4], Lots::new(0)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lots {
+    bits: u64,
+    /// Byte by byte, how many bits are set up to the end of it.
+    up_to_end: u64,
+}
+
+impl Lots {
+    /// The numbers of the set bits.
+    #[inline]
+    pub const fn new(bits: u64) -> Self {
+        // Bits are counted in all eight bytes at once.
+        let twos = bits - ((bits >> 1) & (EACH_BYTE * 0x55));
+        let fours = (twos & (EACH_BYTE * 0x33)) + ((twos >> 2) & (EACH_BYTE * 0x33));
+        let up_to_end = ((fours + (fours >> 4)) & (EACH_BYTE * 0x0f)).wrapping_mul(EACH_BYTE);
+        Self { bits, up_to_end }
+    }
+
+    /// As bits.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.bits.count_ones()
+    }
+
+    /// Is there none?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// The one with `before` below it. There are more than `before`.
+    ///
+    /// Its byte is the first with more than `before` up to its end, and within it a table knows. Which one it is is as
+    /// good as random, so this does without a guess.
+    #[inline]
+    pub fn nth(self, before: u32) -> u8 {
+        self.find(before).1
+    }
+
+    /// Takes one out at random; `None` if there is none.
+    #[inline]
+    pub fn draw(&mut self, chance: &mut impl Chance) -> Option<u8> {
+        if self.is_empty() {
+            return None;
+        }
+        let (shift, number) = self.find(chance.pick((self.up_to_end >> 56) as u32));
+        self.bits &= !(1 << number);
+        self.up_to_end -= EACH_BYTE << shift;
+        Some(number)
+    }
+
+    /// Where the byte begins, and the number.
+    #[inline]
+    fn find(self, before: u32) -> (u32, u8) {
+        const HIGH: u64 = EACH_BYTE << 7;
+        let before = u64::from(before);
+        let bytes_below = ((((before * EACH_BYTE) | HIGH) - self.up_to_end) & HIGH).count_ones();
+        let shift = 8 * bytes_below;
+        let rank = before - (self.up_to_end << 8 >> shift & 0xff);
+        #[expect(clippy::cast_possible_truncation, reason = "a bit of a u64 has a number below 64")]
+        let number = shift as u8 + IN_BYTE[(rank & 7) as usize][(self.bits >> shift & 0xff) as usize];
+        (shift, number)
+    }
+}
+
+const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 
 /// Passes picks on and writes them down.
 #[derive(Debug)]
@@ -190,8 +272,26 @@ mod tests {
             let all: Vec<_> = (0..64).filter(|bit| bits >> bit & 1 != 0).collect();
             let counted: Vec<_> = (0..bits.count_ones()).map(|before| nth_bit(bits, before)).collect();
             assert_eq!(counted, all, "{bits:064b}");
+            let few = u16::try_from(bits & 0xffff).expect("sixteen bits");
+            let counted: Vec<_> = (0..few.count_ones()).map(|before| nth_bit_of_few(few, before)).collect();
+            assert_eq!(counted, all[..counted.len()], "{few:016b}");
         }
-        assert_eq!(nth_bit(u64::MAX, 63), 63);
+        assert_eq!((nth_bit(u64::MAX, 63), nth_bit_of_few(u16::MAX, 15)), (63, 15));
         assert_eq!(nth_bit(1 << 63, 0), 63);
+    }
+
+    #[test]
+    fn lots_are_the_same_drawn_from_or_made_anew() {
+        let mut luck = fastrand::Rng::with_seed(2);
+        for _ in 0..200 {
+            let mut lots = Lots::new(luck.u64(..) | luck.u64(..));
+            let (mut bits, mut again) = (lots.bits(), luck.clone());
+            while let Some(drawn) = lots.draw(&mut luck) {
+                assert_eq!(draw(&mut bits, &mut again), Some(drawn), "one pick, the same number");
+                assert_eq!(lots, Lots::new(bits));
+                assert_eq!(lots.len(), bits.count_ones());
+            }
+            assert!(bits == 0 && lots.is_empty());
+        }
     }
 }

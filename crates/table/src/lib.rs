@@ -25,7 +25,7 @@ mod seat;
 mod wire;
 
 pub use any::{AnyMatch, AnyRefusal, Said};
-pub use chance::{Chance, Fault, Recorder, Script, draw, nth_bit};
+pub use chance::{Chance, Fault, Lots, Recorder, Script, draw, nth_bit, nth_bit_of_few};
 pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status, Tally};
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;

@@ -3,17 +3,17 @@
 use table::{Chance, Seat};
 
 use crate::commissions::Commissions;
-use crate::components::Colour;
+use crate::event::Choice;
 use crate::paints::Colours;
-use crate::place::Place;
-use crate::turn::{Action, Decision, PassThePaint, Phase, number};
+use crate::place::{Place, Places};
+use crate::turn::{Action, PassThePaint};
 
 /// What one place may choose now: anything but what it has chosen already (D3.1).
 enum Choices {
     /// One of these colours.
     Draft(Colours),
     /// To keep a card, with so many of these commissions if it can be kept at all; or to discard it.
-    Decide { price: Option<u32>, held: Commissions, chosen: Option<Decision> },
+    Decide { price: Option<u32>, held: Commissions, chosen: Option<Choice> },
 }
 
 impl Choices {
@@ -31,15 +31,12 @@ impl Choices {
         match *self {
             Self::Draft(colours) => Action::Draft { side, colour: colours.nth(nth) },
             Self::Decide { price, held, chosen } => {
-                let decision = |nth| match price {
-                    Some(price) if nth < held.ways(price) => Decision::Keep(held.nth_way(price, nth)),
-                    _ => Decision::Discard,
-                };
                 // To discard is the last of them; it stands in for what is chosen already.
-                let decided = Some(decision(nth)).filter(|decided| chosen != Some(*decided));
-                match decided.unwrap_or(Decision::Discard) {
-                    Decision::Keep(pay) => Action::Keep { side, pay },
-                    Decision::Discard => Action::Discard { side },
+                let keep =
+                    price.filter(|price| nth < held.ways(*price)).map(|price| held.nth_way(price, nth));
+                match keep.filter(|pay| chosen != Some(Choice::Keep { pay: *pay })) {
+                    Some(pay) => Action::Keep { side, pay },
+                    None => Action::Discard { side },
                 }
             }
         }
@@ -48,19 +45,24 @@ impl Choices {
 
 impl PassThePaint {
     fn choices(&self, place: Place) -> Option<Choices> {
-        let number = number(place);
-        match &self.phase {
-            Phase::Drafting(choices) if choices.asks(number) => {
-                let colours = self.choosable(place).colours();
-                Some(Choices::Draft(choices.choice(number).map_or(colours, |colour| colours.without(colour))))
-            }
-            Phase::Deciding { drafted, decisions } if decisions.asks(number) => {
-                let player = self.player(place);
-                let price = player.price(drafted[place.index()]?);
-                Some(Choices::Decide { price, held: player.commissions, chosen: decisions.choice(number) })
-            }
-            Phase::Drafting(_) | Phase::Deciding { .. } | Phase::Over => None,
+        let number = place.number();
+        if !self.choices.asks(number) {
+            return None;
         }
+        let chosen = self.choices.choice(number);
+        Some(match self.drafted[number.index()] {
+            None => {
+                let colours = self.choosable(number).colours();
+                Choices::Draft(match chosen {
+                    Some(Choice::Draft { colour }) => colours.without(colour),
+                    _ => colours,
+                })
+            }
+            Some(colour) => {
+                let player = self.player(place);
+                Choices::Decide { price: player.price(colour), held: player.commissions, chosen }
+            }
+        })
     }
 
     /// The places of a seat and what may be chosen for each.
@@ -94,29 +96,24 @@ impl PassThePaint {
     /// commissions, or to discard it, whichever.
     #[inline(always)]
     pub(crate) fn any_action(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
-        let mine = self.still_to_choose().iter().map(|number| self.places.at(number));
-        let place = match self.places {
-            crate::place::Places::Single { .. } => {
-                if !self.still_to_choose().has(seat) {
-                    return None;
-                }
-                Place { seat, side: None }
-            }
-            crate::place::Places::Double => {
-                let mut mine = mine.filter(|place| place.seat == seat);
+        let awaited = self.choices.awaited();
+        let (number, side) = match self.places {
+            Places::Single { .. } => (Some(seat).filter(|seat| awaited.has(*seat))?, None),
+            Places::Double => {
+                let mine = self.places.of(seat);
+                let mut mine = awaited.iter().filter(|number| mine.has(*number));
                 let (one, other) = (mine.next()?, mine.next());
-                other.filter(|_| chance.pick(2) == 1).unwrap_or(one)
+                let number = other.filter(|_| chance.pick(2) == 1).unwrap_or(one);
+                (number, self.places.at(number).side)
             }
         };
-        let side = place.side;
-        match &self.phase {
-            Phase::Drafting(_) => {
-                let colours = self.choosable(place).colours();
+        match self.drafted[number.index()] {
+            None => {
+                let colours = self.choosable(number).colours();
                 Some(Action::Draft { side, colour: colours.nth(chance.pick(colours.len())) })
             }
-            Phase::Deciding { drafted, .. } => {
-                let player = self.player(place);
-                let colour: Colour = drafted[place.index()]?;
+            Some(colour) => {
+                let player = &self.players[number.index()];
                 match player.price(colour) {
                     Some(price) if chance.pick(2) == 0 => {
                         Some(Action::Keep { side, pay: player.commissions.some(price, chance) })
@@ -124,7 +121,6 @@ impl PassThePaint {
                     _ => Some(Action::Discard { side }),
                 }
             }
-            Phase::Over => None,
         }
     }
 }

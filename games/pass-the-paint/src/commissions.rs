@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use table::notation::{list, read_list};
-use table::{Chance, NotationError};
+use table::{Chance, Lots, NotationError};
 
 use crate::components::Commission;
 use crate::paints::Colours;
@@ -91,17 +91,16 @@ impl Commissions {
         Commission(table::nth_bit(self.0, before))
     }
 
-    /// Takes one out at random; `None` if there is none.
-    #[inline]
-    pub fn draw(&mut self, chance: &mut impl Chance) -> Option<Commission> {
-        table::draw(&mut self.0, chance).map(Commission)
-    }
-
     /// So many of them at random.
     #[must_use]
     #[inline]
-    pub fn some(mut self, count: u32, chance: &mut impl Chance) -> Self {
-        (0..count).filter_map(|_| self.draw(chance)).collect()
+    pub fn some(self, count: u32, chance: &mut impl Chance) -> Self {
+        let mut some = Self::NONE;
+        if count > 0 {
+            let mut lots = Lots::new(self.0);
+            (0..count).filter_map(|_| lots.draw(chance)).for_each(|card| some += Commission(card));
+        }
+        some
     }
 
     /// In how many ways so many of them can be chosen.

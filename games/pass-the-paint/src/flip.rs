@@ -1,90 +1,89 @@
 //! What the decisions of one flip come to (D3.3 to D3.8), the palettes in the middle (D4), and how turns and rounds
 //! follow each other (D5, D8.3).
 
-use table::{Chance, Log, Seats};
+use table::{Chance, Log, Lots, Sealed, Seat, Seats};
 
 use crate::commissions::Commissions;
-use crate::components::{DRAWN, HAND, ROW};
-use crate::event::{Event, OpenEvent};
-use crate::place::{MOST, Place};
-use crate::turn::{Decision, PassThePaint, Phase};
+use crate::components::{Commission, DRAWN, HAND, ROW};
+use crate::event::{Choice, Event, OpenEvent};
+use crate::place::MOST;
+use crate::turn::{PassThePaint, Step};
 
 impl PassThePaint {
     /// D3.7: payments in seat order, then draws in seat order, then palettes.
     #[inline(always)]
     pub(crate) fn resolve(&mut self, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-        let Phase::Deciding { drafted, decisions } = self.phase else { return };
-        let mut drawing = Seats::NONE;
-        for (number, decision) in decisions.open() {
-            let Some(colour) = drafted[number.index()] else { continue };
-            let place = self.places.at(number);
-            match decision {
-                Decision::Keep(pay) => {
-                    let player = &mut self.players[number.index()];
-                    player.commissions -= pay;
-                    player.front += colour;
-                    self.pile = self.pile.and(pay);
-                    log.note(|| OpenEvent::Kept { place, colour, paid: pay }.into());
+        let (mut drawing, mut wider) = (Seats::NONE, Seats::NONE);
+        for (number, choice) in self.choices.open() {
+            let Some(colour) = self.drafted[number.index()] else { continue };
+            if let Choice::Keep { pay } = choice {
+                let player = &mut self.players[number.index()];
+                if !player.front.has(colour) {
+                    wider = wider.with(number);
                 }
-                Decision::Discard => {
-                    self.discards += colour;
-                    drawing = drawing.with(number);
-                    log.note(|| OpenEvent::Discarded { place, colour }.into());
-                }
+                player.front += colour;
+                player.commissions -= pay;
+                self.pile = self.pile.and(pay);
+                log.note(|| OpenEvent::Kept { place: self.places.at(number), colour, paid: pay }.into());
+            } else {
+                self.discards += colour;
+                drawing = drawing.with(number);
+                log.note(|| OpenEvent::Discarded { place: self.places.at(number), colour }.into());
             }
         }
         for number in drawing.iter() {
-            self.draw_commissions(self.places.at(number), chance, log);
+            self.draw_commissions(number, chance, log);
         }
-        self.claim_palettes(log);
+        self.claim_palettes(wider, log);
         self.end_turn(chance, log);
     }
 
     /// D3.5, D3.8: two commissions, as far as there are any. Those before and after a reshuffle are told apart.
     #[inline(always)]
-    fn draw_commissions(&mut self, place: Place, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-        let open = self.options.open_hands;
-        let mut drawn = Commissions::NONE;
-        let tell = |drawn: &mut Commissions, log: &mut _| {
-            let cards = std::mem::take(drawn);
+    fn draw_commissions(&mut self, number: Seat, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+        let (place, open) = (self.places.at(number), self.options.open_hands);
+        let tell = |cards: Commissions, log: &mut _| {
             if !cards.is_empty() {
                 Log::note(log, || Event::Drew { place, cards, open });
             }
         };
+        let mut drawn = Commissions::NONE;
         for _ in 0..DRAWN {
             if self.deck.is_empty() && !self.pile.is_empty() {
-                tell(&mut drawn, log);
-                self.deck = std::mem::take(&mut self.pile);
-                let cards = self.deck;
+                tell(std::mem::take(&mut drawn), log);
+                let cards = std::mem::take(&mut self.pile);
+                self.deck = Lots::new(cards.0);
                 log.note(|| OpenEvent::Reshuffled { cards }.into());
             }
             if let Some(card) = self.deck.draw(chance) {
-                drawn += card;
-                self.players[place.index()].commissions += card;
+                drawn += Commission(card);
+                self.players[number.index()].commissions += Commission(card);
             }
         }
-        tell(&mut drawn, log);
+        tell(drawn, log);
     }
 
-    /// D4.1: whoever has all colours of a palette now, claims it; nobody had them before.
+    /// D4.1: whoever has all colours of a palette now, claims it. Only who has got a new colour can: the others had all
+    /// theirs before.
     #[inline(always)]
-    fn claim_palettes(&mut self, log: &mut impl Log<Event>) {
-        let count = usize::from(self.places.count());
-        let colours: [_; MOST] = self.players.map(|player| player.front.colours());
+    fn claim_palettes(&mut self, wider: Seats, log: &mut impl Log<Event>) {
+        if wider.is_empty() {
+            return;
+        }
         for palette in self.middle.iter() {
-            let wanted = palette.colours();
-            let mut claimed = false;
-            for (player, colours) in self.players[..count].iter_mut().zip(&colours) {
-                if colours.cover(wanted) {
+            let mut by = Seats::NONE;
+            for number in wider.iter() {
+                let player = &mut self.players[number.index()];
+                if player.front.colours().cover(palette.colours()) {
                     player.claimed += palette;
-                    claimed = true;
+                    by = by.with(number);
                 }
             }
-            if claimed {
+            if !by.is_empty() {
                 self.middle -= Commissions::one(palette);
                 log.note(|| {
-                    let claims = |place: &Place| self.player(*place).claimed.has(palette);
-                    OpenEvent::Claimed { palette, by: self.places.all().filter(claims).collect() }.into()
+                    let by = by.iter().map(|number| self.places.at(number));
+                    OpenEvent::Claimed { palette, by: by.collect() }.into()
                 });
             }
         }
@@ -98,8 +97,11 @@ impl PassThePaint {
         if self.turn < turns {
             if !self.options.is_advanced() {
                 for place in self.places.all() {
-                    let hand = self.hands[place.index()];
-                    log.note(|| Event::PickedUp { place, hand, open: self.options.open_hands });
+                    log.note(|| Event::PickedUp {
+                        place,
+                        hand: self.hands[place.index()],
+                        open: self.options.open_hands,
+                    });
                 }
             } else if self.turn.is_multiple_of(ROW) {
                 self.turn_up(chance, log);
@@ -109,7 +111,8 @@ impl PassThePaint {
             self.round = 1;
             self.begin_round(chance, log);
         } else {
-            self.phase = Phase::Over;
+            self.step = Step::Over;
+            (self.choices, self.drafted) = (Sealed::asked(Seats::NONE), [None; MOST]);
             log.note(|| OpenEvent::Ended { scores: self.all_scores() }.into());
         }
     }

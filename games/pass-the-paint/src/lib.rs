@@ -59,5 +59,5 @@ pub use place::{Passing, Place, Side};
 pub use rejection::Rejection;
 pub use scoring::Score;
 pub use setup::{Options, Variant};
-pub use turn::{Action, PassThePaint};
-pub use view::{Mine, Open, PublicPlace, Step, Table, View};
+pub use turn::{Action, PassThePaint, Step};
+pub use view::{Mine, Open, PublicPlace, Table, View};

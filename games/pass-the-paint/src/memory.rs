@@ -5,15 +5,15 @@
 //! commissions become the new deck, everything not seen until then is in somebody's hands, so old commissions are not
 //! drawn any more, and new ones are not among those held before.
 
-use table::{Chance, Sealed};
+use table::{Chance, Lots, Sealed, Seat};
 
 use crate::commissions::Commissions;
 use crate::components::{BrushDeck, Colour, Commission};
 use crate::event::{Choice, EventView, OpenEvent};
 use crate::paints::Paints;
 use crate::place::{MOST, Place, Places};
-use crate::turn::{Decision, PassThePaint, Phase, number};
-use crate::view::{Mine, Step, View};
+use crate::turn::{PassThePaint, Step};
+use crate::view::{Mine, View};
 
 /// What was seen and is not forgotten.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -135,16 +135,16 @@ impl Memory {
             |deck| -> Commissions { unseen.iter().filter(|card| self.deck_of(*card) == deck).collect() };
         let held = |place: usize, deck: usize| self.held[place].get(deck).copied().unwrap_or(0);
         let all = |deck| unknown.iter().map(|(place, _)| held(*place, deck)).sum::<u32>();
-        let undrawn = |deck| if deck + 1 == decks { view.table.deck } else { 0 };
-        let fits = (0..decks).all(|deck| pool(deck).len() == all(deck) + undrawn(deck))
+        let left = |deck| if deck + 1 == decks { view.table.deck } else { 0 };
+        let fits = (0..decks).all(|deck| pool(deck).len() == all(deck) + left(deck))
             && unknown
                 .iter()
                 .all(|(place, count)| (0..decks).map(|deck| held(*place, deck)).sum::<u32>() == *count);
-        game.deck = unseen;
+        let mut undrawn = unseen;
         let mut give = |place: usize, count: u32, from: &mut Commissions| {
             let cards = from.some(count, chance);
             *from -= cards;
-            game.deck -= cards;
+            undrawn -= cards;
             let player = &mut game.players[place];
             player.commissions = player.commissions.and(cards);
         };
@@ -162,6 +162,7 @@ impl Memory {
                 give(*place, *count, &mut pool);
             }
         }
+        game.deck = Lots::new(undrawn.0);
     }
 }
 
@@ -172,51 +173,34 @@ fn mine(view: &View, place: Place) -> Option<&Mine> {
 
 /// Whoever has chosen, has chosen something; one's own choice is known.
 fn choose(view: &View, game: &mut PassThePaint, chance: &mut impl Chance) {
-    let asked = game.drafters();
-    let places = view.table.places.iter().filter(|public| asked.has(number(public.place)));
-    let places: Vec<_> = places.map(|public| (public.place, public.chosen)).collect();
-    match view.table.step {
-        Step::Over => game.phase = Phase::Over,
-        Step::Draft => {
-            let mut choices = Sealed::asked(asked);
-            for (place, has_chosen) in places {
-                match mine(view, place).map(|mine| mine.choice) {
-                    Some(Some(Choice::Draft { colour })) => _ = choices.put(number(place), colour),
-                    None if has_chosen => {
-                        let colour = game.choosable(place).draw(chance);
-                        colour.map(|colour| choices.put(number(place), colour));
-                    }
-                    _ => {}
-                }
-            }
-            game.phase = Phase::Drafting(choices);
+    game.step = view.table.step;
+    if game.step != Step::Over {
+        game.choices = Sealed::asked(game.drafters());
+    }
+    for public in &view.table.places {
+        let number = public.place.number();
+        game.drafted[number.index()] = public.drafted;
+        let choice = match mine(view, public.place) {
+            Some(mine) => mine.choice,
+            None if !public.chosen => None,
+            None => any_choice(game, number, chance),
+        };
+        if let Some(choice) = choice {
+            game.choices.put(number, choice);
         }
-        Step::Decide => {
-            let mut drafted = [None; MOST];
-            for public in &view.table.places {
-                drafted[public.place.index()] = public.drafted;
-            }
-            let mut decisions = Sealed::asked(asked);
-            for (place, has_chosen) in places {
-                let decision = match mine(view, place).map(|mine| mine.choice) {
-                    Some(Some(Choice::Keep { pay })) => Some(Decision::Keep(pay)),
-                    Some(Some(Choice::Discard)) => Some(Decision::Discard),
-                    None if has_chosen => {
-                        let player = game.player(place);
-                        let price = drafted[place.index()].and_then(|colour| player.price(colour));
-                        Some(match price {
-                            Some(price) if chance.pick(2) == 0 => {
-                                Decision::Keep(player.commissions.some(price, chance))
-                            }
-                            _ => Decision::Discard,
-                        })
-                    }
-                    _ => None,
-                };
-                decision.map(|decision| decisions.put(number(place), decision));
-            }
-            game.phase = Phase::Deciding { drafted, decisions };
+    }
+}
+
+fn any_choice(game: &PassThePaint, number: Seat, chance: &mut impl Chance) -> Option<Choice> {
+    let Some(colour) = game.drafted[number.index()] else {
+        return game.choosable(number).draw(chance).map(|colour| Choice::Draft { colour });
+    };
+    let player = &game.players[number.index()];
+    match player.price(colour) {
+        Some(price) if chance.pick(2) == 0 => {
+            Some(Choice::Keep { pay: player.commissions.some(price, chance) })
         }
+        _ => Some(Choice::Discard),
     }
 }
 

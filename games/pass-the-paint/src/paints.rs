@@ -11,42 +11,42 @@ use crate::components::Colour;
 
 /// So many cards of each colour, written as their letters: `bbrg`; `-` when there are none.
 ///
-/// Four bits of a word for each colour, which is enough: no colour has sixteen cards.
+/// Four bits of a word for each colour, which is enough: no colour has sixteen cards. Above them one bit for each
+/// colour that is there at all, since that is asked most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Paints(u64);
 
-/// A set of colours: a bit at each colour's place in [`Paints`].
+/// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Colours(u64);
+pub struct Colours(u16);
 
 const BITS: u32 = 4;
 const MOST: u64 = (1 << BITS) - 1;
-/// One card of each colour.
-const EACH: u64 = {
-    let mut each: u64 = 0;
-    let mut colour = 0;
-    while colour < Colour::COUNT {
-        each = each << BITS | 1;
-        colour += 1;
-    }
-    each
-};
-/// The colour at each bit.
-const AT_BIT: [Colour; 64] = {
+/// Where the bits begin that say which colours are there.
+const THERE: u32 = 48;
+const COUNTS: u64 = (1 << THERE) - 1;
+/// The colour with each number.
+const NUMBERED: [Colour; 16] = {
     use crate::components::COLOURS;
-    let mut at_bit = [COLOURS[0].colour; 64];
-    let mut bit = 0;
-    while bit < Colour::COUNT * BITS as usize {
-        at_bit[bit] = COLOURS[bit / BITS as usize].colour;
-        bit += 1;
+    assert!(COLOURS.len() <= 12, "all colours have their bits");
+    let mut numbered = [COLOURS[0].colour; 16];
+    let mut number = 0;
+    while number < COLOURS.len() {
+        numbered[number] = COLOURS[number].colour;
+        number += 1;
     }
-    at_bit
+    numbered
 };
 
 #[inline]
 const fn bit(colour: Colour) -> u32 {
     BITS * colour as u32
+}
+
+#[inline]
+const fn there(colour: Colour) -> u64 {
+    1 << (THERE + colour as u32)
 }
 
 impl Paints {
@@ -56,7 +56,7 @@ impl Paints {
     /// One card.
     #[inline]
     pub const fn one(colour: Colour) -> Self {
-        Self(1 << bit(colour))
+        Self(1 << bit(colour) | there(colour))
     }
 
     /// How many cards of this colour.
@@ -68,7 +68,7 @@ impl Paints {
     /// Is a card of this colour there?
     #[inline]
     pub const fn has(self, colour: Colour) -> bool {
-        self.0 & MOST << bit(colour) != 0
+        self.0 & there(colour) != 0
     }
 
     /// How many cards.
@@ -91,7 +91,7 @@ impl Paints {
     #[must_use]
     #[inline]
     pub const fn and(self, more: Self) -> Self {
-        Self(self.0 + more.0)
+        Self(((self.0 & COUNTS) + (more.0 & COUNTS)) | ((self.0 | more.0) & !COUNTS))
     }
 
     /// These and those, if there are not more than can be counted.
@@ -103,16 +103,14 @@ impl Paints {
     /// These without those, as far as they are there.
     #[must_use]
     pub fn less(self, taken: Self) -> Self {
-        let left =
-            |colour| Self(u64::from(self.count(colour).saturating_sub(taken.count(colour))) << bit(colour));
-        Colour::all().map(left).fold(Self::NONE, Self::and)
+        let left = |colour| (0..self.count(colour).saturating_sub(taken.count(colour))).map(move |_| colour);
+        Colour::all().flat_map(left).collect()
     }
 
     /// Which colours there are.
     #[inline]
     pub const fn colours(self) -> Colours {
-        let pairs = self.0 | self.0 >> 1;
-        Colours((pairs | pairs >> 2) & EACH)
+        Colours((self.0 >> THERE) as u16)
     }
 
     /// Each colour that is there, and how many cards of it.
@@ -140,7 +138,7 @@ impl Paints {
 impl AddAssign<Colour> for Paints {
     #[inline]
     fn add_assign(&mut self, colour: Colour) {
-        self.0 += Self::one(colour).0;
+        self.0 = (self.0 + (1 << bit(colour))) | there(colour);
     }
 }
 
@@ -148,7 +146,9 @@ impl AddAssign<Colour> for Paints {
 impl SubAssign<Colour> for Paints {
     #[inline]
     fn sub_assign(&mut self, colour: Colour) {
-        self.0 -= Self::one(colour).0;
+        self.0 -= 1 << bit(colour);
+        let gone = self.0 >> bit(colour) & MOST == 0;
+        self.0 &= !(u64::from(gone) << (THERE + colour as u32));
     }
 }
 
@@ -212,7 +212,7 @@ impl Colours {
         let mut set = Self::NONE;
         let mut nth = 0;
         while nth < colours.len() {
-            set = Self(set.0 | 1 << bit(colours[nth]));
+            set = Self(set.0 | 1 << colours[nth] as u32);
             nth += 1;
         }
         set
@@ -221,7 +221,7 @@ impl Colours {
     /// Is this one of them?
     #[inline]
     pub const fn has(self, colour: Colour) -> bool {
-        self.0 & 1 << bit(colour) != 0
+        self.0 & 1 << colour as u32 != 0
     }
 
     /// Are all of these among them?
@@ -241,7 +241,7 @@ impl Colours {
     #[must_use]
     #[inline]
     pub const fn without(self, colour: Colour) -> Self {
-        Self(self.0 & !(1 << bit(colour)))
+        Self(self.0 & !(1 << colour as u32))
     }
 
     /// How many they are.
@@ -259,7 +259,7 @@ impl Colours {
     /// The one with so many before it; there are more than that.
     #[inline]
     pub fn nth(self, before: u32) -> Colour {
-        AT_BIT[usize::from(table::nth_bit(self.0, before) & 63)]
+        NUMBERED[usize::from(table::nth_bit_of_few(self.0, before) & 15)]
     }
 
     /// Each of them, in order.
@@ -269,7 +269,7 @@ impl Colours {
         std::iter::from_fn(move || {
             let lowest = rest.checked_ilog2().map(|_| rest.trailing_zeros())?;
             rest &= rest - 1;
-            Some(AT_BIT[lowest as usize & 63])
+            Some(NUMBERED[lowest as usize & 15])
         })
     }
 }

@@ -57,10 +57,17 @@ pub struct Place {
 impl Place {
     /// Places in order: seat by seat, left before right.
     #[inline]
-    pub const fn index(self) -> usize {
+    pub fn index(self) -> usize {
+        self.number().index()
+    }
+
+    /// Places numbered like seats: that is how choices made at once are kept.
+    #[inline]
+    pub(crate) fn number(self) -> Seat {
         match self.side {
-            None => self.seat.index(),
-            Some(side) => 2 * self.seat.index() + side as usize,
+            None => self.seat,
+            Some(Side::Left) => Seat::new(2 * u8::from(self.seat) % Seat::MOST),
+            Some(Side::Right) => Seat::new((2 * u8::from(self.seat) + 1) % Seat::MOST),
         }
     }
 }
@@ -101,7 +108,7 @@ impl Places {
         }
     }
 
-    /// Places numbered like seats: that is how choices made at once are kept.
+    /// All of them, by number.
     #[inline]
     pub(crate) fn numbered(self) -> Seats {
         Seats::all(self.count())
@@ -164,16 +171,9 @@ impl Passing {
     pub(crate) fn pass<T: Copy>(self, hands: &mut [T]) {
         let Some(last) = hands.len().checked_sub(1) else { return };
         match self {
-            Self::Left => {
-                let passed_on = hands[last];
-                hands.copy_within(..last, 1);
-                hands[0] = passed_on;
-            }
-            Self::Right => {
-                let passed_on = hands[0];
-                hands.copy_within(1.., 0);
-                hands[last] = passed_on;
-            }
+            // One by one: so few are not worth moving all in one go.
+            Self::Left => (1..=last).for_each(|next| hands.swap(0, next)),
+            Self::Right => (1..=last).rev().for_each(|next| hands.swap(0, next)),
             Self::Across => hands.reverse(),
         }
     }

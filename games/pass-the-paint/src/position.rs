@@ -21,15 +21,15 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use table::notation::{list, read_number};
-use table::{NotationError, Sealed, Seat, Seats};
+use table::{Lots, NotationError, Sealed, Seat, Seats};
 
 use crate::commissions::Commissions;
 use crate::components::{BrushDeck, Colour, HAND, ROW};
 use crate::event::Choice;
 use crate::paints::Paints;
-use crate::place::{MOST, Place, Places};
+use crate::place::{Place, Places};
 use crate::setup::{Options, Variant};
-use crate::turn::{Decision, PassThePaint, Phase, number};
+use crate::turn::{PassThePaint, Step};
 
 /// A position as it is stored, before it is known to be one that a game can come to.
 #[derive(Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub(crate) struct Unchecked {
     options: Options,
     round: u8,
     turn: u8,
-    step: UncheckedStep,
+    step: Step,
     first: Option<Seat>,
     row: Paints,
     shown: Paints,
@@ -48,18 +48,7 @@ pub(crate) struct Unchecked {
     places: Vec<UncheckedPlace>,
 }
 
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum UncheckedStep {
-    Draft,
-    Decide,
-    Over,
-}
-
-impl UncheckedStep {
-    const ALL: [(Self, &'static str); 3] =
-        [(Self::Draft, "draft"), (Self::Decide, "decide"), (Self::Over, "over")];
-}
+const STEPS: [(Step, &str); 3] = [(Step::Draft, "draft"), (Step::Decide, "decide"), (Step::Over, "over")];
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,37 +74,20 @@ impl From<PassThePaint> for Unchecked {
     fn from(game: PassThePaint) -> Self {
         let place = |place: Place| {
             let player = game.player(place);
-            let (drafted, choice) = match &game.phase {
-                Phase::Drafting(choices) => {
-                    (None, choices.choice(number(place)).map(|colour| Choice::Draft { colour }))
-                }
-                Phase::Deciding { drafted, decisions } => {
-                    let decision = decisions.choice(number(place)).map(|decision| match decision {
-                        Decision::Keep(pay) => Choice::Keep { pay },
-                        Decision::Discard => Choice::Discard,
-                    });
-                    (drafted[place.index()], decision)
-                }
-                Phase::Over => (None, None),
-            };
             UncheckedPlace {
                 hand: game.hands[place.index()],
                 front: player.front,
                 commissions: player.commissions,
                 claimed: player.claimed,
-                drafted,
-                choice,
+                drafted: game.drafted[place.index()],
+                choice: game.choices.choice(place.number()),
             }
         };
         Self {
             options: game.options,
             round: game.round + 1,
             turn: game.turn,
-            step: match game.phase {
-                Phase::Drafting(_) => UncheckedStep::Draft,
-                Phase::Deciding { .. } => UncheckedStep::Decide,
-                Phase::Over => UncheckedStep::Over,
-            },
+            step: game.step,
             first: game.first,
             row: game.row,
             shown: game.shown,
@@ -151,7 +123,7 @@ impl TryFrom<Unchecked> for PassThePaint {
         }
         game.check_turn(stored.step)?;
         game.take_commissions(&stored)?;
-        game.set_phase(&stored)?;
+        game.set_choices(&stored)?;
         game.check_brush_cards()?;
         Ok(game)
     }
@@ -159,13 +131,13 @@ impl TryFrom<Unchecked> for PassThePaint {
 
 impl PassThePaint {
     /// As many cards are in hands and turned up as the turn says.
-    fn check_turn(&self, step: UncheckedStep) -> Result<(), Impossible> {
+    fn check_turn(&self, step: Step) -> Result<(), Impossible> {
         let advanced = self.options.is_advanced();
         let turns = if advanced { self.brush_deck().in_play() } else { HAND };
-        let over = step == UncheckedStep::Over;
+        let over = step == Step::Over;
         check(self.turn <= turns, "a round has not so many turns")?;
         check((self.turn == turns) == over && (!over || self.round == 1), "the last turn ends the game")?;
-        let chosen = u8::from(step == UncheckedStep::Decide);
+        let chosen = u8::from(step == Step::Decide);
         let count = usize::from(self.places.count());
         let (hand, row, shown) = if advanced {
             let turned_up = turns.min((self.turn / ROW + 1) * ROW);
@@ -180,9 +152,10 @@ impl PassThePaint {
 
     /// D2.2: each commission is in one place, except that a palette may be claimed by several.
     fn take_commissions(&mut self, stored: &Unchecked) -> Result<(), Impossible> {
+        let mut deck = Commissions::ALL;
         let mut take = |cards: Commissions| {
-            check(self.deck.holds(cards), "a commission is in two places")?;
-            self.deck -= cards;
+            check(deck.holds(cards), "a commission is in two places")?;
+            deck -= cards;
             Ok(())
         };
         take(stored.pile)?;
@@ -205,7 +178,7 @@ impl PassThePaint {
             )?;
             check(complete(stored.middle, place).is_empty(), "a complete palette is claimed at once")?;
         }
-        (self.pile, self.middle) = (stored.pile, stored.middle);
+        (self.deck, self.pile, self.middle) = (Lots::new(deck.0), stored.pile, stored.middle);
         for (player, place) in self.players.iter_mut().zip(&stored.places) {
             (player.commissions, player.claimed) = (place.commissions, place.claimed);
         }
@@ -213,48 +186,29 @@ impl PassThePaint {
     }
 
     /// Who is asked has chosen something that can be chosen, and not all of them have.
-    fn set_phase(&mut self, stored: &Unchecked) -> Result<(), Impossible> {
-        const NO_CHOICE: Impossible = Impossible("that cannot be chosen");
-        let asked = if stored.step == UncheckedStep::Over { Seats::NONE } else { self.drafters() };
-        let mut drafted = [None; MOST];
-        let mut choices = Sealed::asked(asked);
-        let mut decisions = Sealed::asked(asked);
-        let each: Vec<_> = self.places.all().zip(&stored.places).collect();
-        for (place, stored_place) in each {
-            let number = number(place);
-            drafted[place.index()] = stored_place.drafted;
-            let turned_up = stored.step == UncheckedStep::Decide && asked.has(number);
-            check(
-                stored_place.drafted.is_some() == turned_up,
-                "a card is turned up for each that chose one",
-            )?;
-            let Some(choice) = stored_place.choice else { continue };
-            check(asked.has(number), "nobody else chooses")?;
-            let player = self.player(place);
-            match (stored.step, choice, stored_place.drafted) {
-                (UncheckedStep::Draft, Choice::Draft { colour }, None)
-                    if self.choosable(place).has(colour) =>
-                {
-                    choices.put(number, colour);
+    fn set_choices(&mut self, stored: &Unchecked) -> Result<(), Impossible> {
+        self.step = stored.step;
+        let asked = if stored.step == Step::Over { Seats::NONE } else { self.drafters() };
+        self.choices = Sealed::asked(asked);
+        for (number, place) in Seat::all(self.places.count()).zip(&stored.places) {
+            self.drafted[number.index()] = place.drafted;
+            let turned_up = stored.step == Step::Decide && asked.has(number);
+            check(place.drafted.is_some() == turned_up, "a card is turned up for each that chose one")?;
+            let Some(choice) = place.choice else { continue };
+            let player = &self.players[number.index()];
+            let fine = match (choice, place.drafted) {
+                (Choice::Draft { colour }, None) => self.choosable(number).has(colour),
+                (Choice::Keep { pay }, Some(colour)) => {
+                    player.commissions.holds(pay) && pay.len() == player.lacks(colour).len()
                 }
-                (UncheckedStep::Decide, Choice::Keep { pay }, Some(colour))
-                    if player.commissions.holds(pay) && pay.len() == player.lacks(colour).len() =>
-                {
-                    decisions.put(number, Decision::Keep(pay));
-                }
-                (UncheckedStep::Decide, Choice::Discard, Some(_)) => {
-                    decisions.put(number, Decision::Discard);
-                }
-                _ => return Err(NO_CHOICE),
-            }
+                (Choice::Discard, Some(_)) => true,
+                (Choice::Draft { .. }, Some(_)) | (Choice::Keep { .. } | Choice::Discard, None) => false,
+            };
+            check(fine && asked.has(number), "that cannot be chosen")?;
+            self.choices.put(number, choice);
         }
-        self.phase = match stored.step {
-            UncheckedStep::Draft => Phase::Drafting(choices),
-            UncheckedStep::Decide => Phase::Deciding { drafted, decisions },
-            UncheckedStep::Over => Phase::Over,
-        };
         check(
-            stored.step == UncheckedStep::Over || !self.still_to_choose().is_empty(),
+            stored.step == Step::Over || !self.choices.awaited().is_empty(),
             "when all have chosen, choices are shown",
         )
     }
@@ -266,10 +220,7 @@ impl PassThePaint {
         let count = usize::from(self.places.count());
         let dealt = together(self.hands[..count].iter().copied().chain([self.shown]))?;
         check(self.brush_deck().could_hold(dealt), MISFIT)?;
-        let drafted = match self.phase {
-            Phase::Deciding { drafted, .. } => drafted.into_iter().flatten().collect(),
-            Phase::Drafting(_) | Phase::Over => Paints::NONE,
-        };
+        let drafted = self.drafted.into_iter().flatten().collect();
         let fronts = self.players[..count].iter().map(|player| player.front);
         let taken = together(fronts.chain([self.discards, drafted]))?;
         let now = self.shown.less(self.row);
@@ -301,8 +252,7 @@ impl fmt::Display for PassThePaint {
             options == stored.options
         });
         let options = list("", letters.map(|(letter, _)| letter));
-        let step =
-            UncheckedStep::ALL.iter().find(|(step, _)| *step == stored.step).map_or("", |(_, name)| name);
+        let step = STEPS.iter().find(|(step, _)| *step == stored.step).map_or("", |(_, name)| name);
         let Unchecked { round, turn, row, shown, discards, pile, middle, .. } = &stored;
         let first = list("", stored.first);
         write!(f, "{options} {round}.{turn} {step} {first} {row} {shown} {discards} {pile} {middle}")?;
@@ -342,7 +292,7 @@ impl FromStr for PassThePaint {
             return Err(wrong("a position", text));
         };
         let (round, turn) = turn.split_once('.').ok_or_else(|| wrong("a turn like `1.2`", turn))?;
-        let named = UncheckedStep::ALL.into_iter().find(|(_, name)| name == step);
+        let named = STEPS.into_iter().find(|(_, name)| name == step);
         let stored = Unchecked {
             options: read_options(options)?,
             round: read_number(round)?,

@@ -1,14 +1,14 @@
 //! Set-up (D2), and what a table may agree on (D7, D8, D9).
 
 use serde::{Deserialize, Serialize};
-use table::{Chance, Log, OptionsError, Seat, Seats, Wire};
+use table::{Chance, Log, Lots, OptionsError, Sealed, Seat, Seats, Wire};
 
 use crate::commissions::Commissions;
-use crate::components::{BrushDeck, Colour, DEALT, HAND, ROW};
+use crate::components::{BrushDeck, Colour, Commission, DEALT, HAND, ROW};
 use crate::event::{Event, OpenEvent};
 use crate::paints::Paints;
 use crate::place::{MOST, Passing, Places};
-use crate::turn::{PassThePaint, Phase, Player};
+use crate::turn::{PassThePaint, Player, Step};
 
 /// What a table may agree on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,8 +68,10 @@ impl PassThePaint {
         Self {
             players: [Player::default(); MOST],
             hands: [Paints::NONE; MOST],
-            phase: Phase::Over,
-            deck: Commissions::ALL,
+            step: Step::Over,
+            choices: Sealed::asked(Seats::NONE),
+            drafted: [None; MOST],
+            deck: Lots::new(Commissions::ALL.0),
             pile: Commissions::NONE,
             middle: Commissions::NONE,
             row: Paints::NONE,
@@ -99,14 +101,13 @@ impl PassThePaint {
         }
         if !options.easier {
             game.middle = Commissions::PALETTES.some(u32::from(places.count()), chance);
-            game.deck -= game.middle;
+            game.deck = Lots::new(Commissions::ALL.without(game.middle).0);
             log.note(|| OpenEvent::LaidOut { palettes: game.middle }.into());
         }
-        for place in places.all() {
-            let cards = game.deck.some(u32::from(DEALT), chance);
-            game.deck -= cards;
-            game.players[place.index()].commissions = cards;
-            log.note(|| Event::Commissioned { place, cards, open: options.open_hands });
+        for number in places.numbered().iter() {
+            let cards = (0..DEALT).filter_map(|_| game.deck.draw(chance)).map(Commission).collect();
+            game.players[number.index()].commissions = cards;
+            log.note(|| Event::Commissioned { place: places.at(number), cards, open: options.open_hands });
         }
         game.begin_round(chance, log);
         game
@@ -123,8 +124,11 @@ impl PassThePaint {
         } else {
             self.deal_hands(chance);
             for place in self.places.all() {
-                let hand = self.hands[place.index()];
-                log.note(|| Event::Dealt { place, hand, open: self.options.open_hands });
+                log.note(|| Event::Dealt {
+                    place,
+                    hand: self.hands[place.index()],
+                    open: self.options.open_hands,
+                });
             }
         }
         self.ask_for_drafts();

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, OptionsError, Seal, Sealed, Seat, Seats, Status, Tally, Viewer,
-    Wire,
+    BySeat, Chance, Determinize, Game, Log, Lots, OptionsError, Seal, Sealed, Seat, Seats, Status, Tally,
+    Viewer, Wire,
 };
 
 use crate::commissions::Commissions;
@@ -27,9 +27,14 @@ pub struct PassThePaint {
     pub(crate) players: [Player; MOST],
     /// From when cards are chosen until the next turn, the hand that was passed to each place.
     pub(crate) hands: [Paints; MOST],
-    pub(crate) phase: Phase,
+    pub(crate) step: Step,
+    /// What is chosen in this step, by place. One for both steps, so that who is awaited is known without asking for the
+    /// step: playouts want to know it all the time.
+    pub(crate) choices: Sealed<Choice, MOST>,
+    /// The cards that were turned up and are to be kept or discarded.
+    pub(crate) drafted: [Option<Colour>; MOST],
     /// Commissions to be drawn.
-    pub(crate) deck: Commissions,
+    pub(crate) deck: Lots,
     /// Commissions discarded, for all to see.
     pub(crate) pile: Commissions,
     /// Palettes to be claimed.
@@ -77,23 +82,15 @@ impl Player {
 }
 
 /// What is being chosen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Phase {
-    /// A card of the hand (D3.1).
-    Drafting(Sealed<Colour, MOST>),
-    /// Whether to keep the card that was turned up (D3.3).
-    Deciding { drafted: [Option<Colour>; MOST], decisions: Sealed<Decision, MOST> },
-    /// Nothing any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// A card (D3.1).
+    Draft,
+    /// To keep or to discard it (D3.3).
+    Decide,
+    /// Nothing any more: the game is over.
     Over,
-}
-
-/// What becomes of a card that was turned up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
-    /// Kept, with these commissions for what it lacks (D3.4).
-    Keep(Commissions),
-    /// Discarded for two commissions (D3.5).
-    Discard,
 }
 
 /// What a player may ask for. `side` says which hand, with double hands (D9); otherwise there is none.
@@ -177,17 +174,15 @@ impl Game for PassThePaint {
     }
 
     fn status(&self) -> Status {
-        match self.phase {
-            Phase::Over => Status::Over { places: self.final_places() },
-            Phase::Drafting(_) | Phase::Deciding { .. } => {
-                Status::Awaiting { awaited: self.awaited(), asked: Seats::NONE }
-            }
+        match self.step {
+            Step::Over => Status::Over { places: self.final_places() },
+            Step::Draft | Step::Decide => Status::Awaiting { awaited: self.awaited(), asked: Seats::NONE },
         }
     }
 
     #[inline(always)]
     fn awaited(&self) -> Seats {
-        self.places.owners(self.still_to_choose())
+        self.places.owners(self.choices.awaited())
     }
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -196,8 +191,8 @@ impl Game for PassThePaint {
 
     /// Where one player at a time takes from the open row, nothing is face down.
     fn is_sealed(&self, seat: Seat, action: &Action) -> bool {
-        let number = number(Place { seat, side: action.side() });
-        !self.options.is_advanced() && !self.still_to_choose().without(number).is_empty()
+        let number = Place { seat, side: action.side() }.number();
+        !self.options.is_advanced() && !self.choices.awaited().without(number).is_empty()
     }
 
     fn sample(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
@@ -218,11 +213,11 @@ impl Game for PassThePaint {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
-        let place = self.place(seat, action.side())?;
+        let number = self.place(seat, action.side())?;
         match *action {
-            Action::Draft { colour, .. } => self.draft(place, colour, log),
-            Action::Keep { pay, .. } => self.decide(place, Decision::Keep(pay), chance, log),
-            Action::Discard { .. } => self.decide(place, Decision::Discard, chance, log),
+            Action::Draft { colour, .. } => self.draft(number, colour, log),
+            Action::Keep { pay, .. } => self.decide(number, Choice::Keep { pay }, chance, log),
+            Action::Discard { .. } => self.decide(number, Choice::Discard, chance, log),
         }
     }
 
@@ -260,71 +255,46 @@ impl Determinize for PassThePaint {
 }
 
 impl PassThePaint {
-    #[inline(always)]
     pub(crate) fn player(&self, place: Place) -> &Player {
         &self.players[place.index()]
     }
 
-    /// Places that have still to choose, numbered.
+    /// D9.1: the place a seat speaks for, by number. With double hands it says for which.
     #[inline(always)]
-    pub(crate) fn still_to_choose(&self) -> Seats {
-        match &self.phase {
-            Phase::Drafting(choices) => choices.awaited(),
-            Phase::Deciding { decisions, .. } => decisions.awaited(),
-            Phase::Over => Seats::NONE,
-        }
-    }
-
-    /// Does a choice of this place lie face down?
-    pub(crate) fn has_chosen(&self, place: Place) -> bool {
-        match &self.phase {
-            Phase::Drafting(choices) => choices.choice(number(place)).is_some(),
-            Phase::Deciding { decisions, .. } => decisions.choice(number(place)).is_some(),
-            Phase::Over => false,
-        }
-    }
-
-    /// D9.1: the place a seat speaks for. With double hands it says for which.
-    #[inline(always)]
-    fn place(&self, seat: Seat, side: Option<Side>) -> Result<Place, Rejection> {
-        if matches!(self.phase, Phase::Over) {
+    fn place(&self, seat: Seat, side: Option<Side>) -> Result<Seat, Rejection> {
+        if self.step == Step::Over {
             return Err(Rejection::GameOver);
         }
-        if seat.index() >= usize::from(self.seats()) {
+        if seat.index() >= usize::from(self.places.seats()) {
             return Err(Rejection::NotAtTheTable);
         }
         match (self.places, side) {
+            (Places::Single { .. }, None) => Ok(seat),
+            (Places::Double, Some(_)) => Ok(Place { seat, side }.number()),
             (Places::Single { .. }, Some(_)) => Err(Rejection::OneHand),
             (Places::Double, None) => Err(Rejection::WhichHand),
-            (Places::Single { .. }, None) | (Places::Double, Some(_)) => Ok(Place { seat, side }),
         }
     }
 
     /// The cards a place chooses from: its hand, or the open row.
     #[inline(always)]
-    pub(crate) fn choosable(&self, place: Place) -> Paints {
-        if self.options.is_advanced() { self.row } else { self.hands[place.index()] }
+    pub(crate) fn choosable(&self, number: Seat) -> Paints {
+        if self.options.is_advanced() { self.row } else { self.hands[number.index()] }
     }
 
     /// D3.1: a card is chosen; the last choice turns all of them up.
     #[inline(always)]
-    fn draft(&mut self, place: Place, colour: Colour, log: &mut impl Log<Event>) -> Result<(), Rejection> {
-        let choosable = self.choosable(place);
-        let Phase::Drafting(choices) = &mut self.phase else { return Err(Rejection::NotDrafting) };
-        let number = number(place);
-        if !choices.asks(number) {
+    fn draft(&mut self, number: Seat, colour: Colour, log: &mut impl Log<Event>) -> Result<(), Rejection> {
+        if self.step != Step::Draft {
+            return Err(Rejection::NotDrafting);
+        }
+        if !self.choices.asks(number) {
             return Err(Rejection::NotYourTurn);
         }
-        if !choosable.has(colour) {
+        if !self.choosable(number).has(colour) {
             return Err(Rejection::NotThere { colour, open: self.first.is_some() });
         }
-        if choices.choice(number) == Some(colour) {
-            return Err(Rejection::SameChoice);
-        }
-        let first = choices.awaited().has(number);
-        let seal = choices.put(number, colour);
-        self.note_choice(place, Choice::Draft { colour }, first, log);
-        if seal == Seal::Complete {
+        if self.choose(number, Choice::Draft { colour }, log)? == Seal::Complete {
             self.flip(log);
         }
         Ok(())
@@ -334,20 +304,17 @@ impl PassThePaint {
     #[inline(always)]
     fn decide(
         &mut self,
-        place: Place,
-        decision: Decision,
+        number: Seat,
+        decision: Choice,
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
-        let player = self.players[place.index()];
-        let Phase::Deciding { drafted, decisions } = &mut self.phase else {
+        if self.step != Step::Decide {
             return Err(Rejection::NotDeciding);
-        };
-        let number = number(place);
-        let Some(colour) = drafted[place.index()].filter(|_| decisions.asks(number)) else {
-            return Err(Rejection::NotYourTurn);
-        };
-        if let Decision::Keep(pay) = decision {
+        }
+        let Some(colour) = self.drafted[number.index()] else { return Err(Rejection::NotYourTurn) };
+        if let Choice::Keep { pay } = decision {
+            let player = &self.players[number.index()];
             let lacks = player.lacks(colour);
             if !player.commissions.holds(pay) {
                 return Err(Rejection::NotHeld { cards: pay.without(player.commissions) });
@@ -356,43 +323,40 @@ impl PassThePaint {
                 return Err(Rejection::Price { colour, lacks: lacks.iter().collect(), paid: pay.len() });
             }
         }
-        if decisions.choice(number) == Some(decision) {
-            return Err(Rejection::SameChoice);
-        }
-        let first = decisions.awaited().has(number);
-        let seal = decisions.put(number, decision);
-        let choice = match decision {
-            Decision::Keep(pay) => Choice::Keep { pay },
-            Decision::Discard => Choice::Discard,
-        };
-        self.note_choice(place, choice, first, log);
-        if seal == Seal::Complete {
+        if self.choose(number, decision, log)? == Seal::Complete {
             self.resolve(chance, log);
         }
         Ok(())
     }
 
-    /// A choice is seen by who makes it. The others see only that it was made, once; in the advanced draft it is
-    /// carried out at once, and that is seen.
+    /// Keeps a choice. It is seen by who makes it; the others see only that it was made, once. In the advanced draft
+    /// it is carried out at once, and that is seen.
     #[inline(always)]
-    fn note_choice(&self, place: Place, choice: Choice, first: bool, log: &mut impl Log<Event>) {
-        if !self.options.is_advanced() {
-            log.note(|| Event::Chose { place, choice, first });
+    fn choose(&mut self, number: Seat, choice: Choice, log: &mut impl Log<Event>) -> Result<Seal, Rejection> {
+        if self.choices.choice(number) == Some(choice) {
+            return Err(Rejection::SameChoice);
         }
+        let first = self.choices.awaited().has(number);
+        let seal = self.choices.put(number, choice);
+        if !self.options.is_advanced() {
+            log.note(|| Event::Chose { place: self.places.at(number), choice, first });
+        }
+        Ok(seal)
     }
 
     #[inline(always)]
     pub(crate) fn ask_for_drafts(&mut self) {
-        self.phase = Phase::Drafting(Sealed::asked(self.drafters()));
+        self.step = Step::Draft;
+        self.choices = Sealed::asked(self.drafters());
+        self.drafted = [None; MOST];
     }
 
     /// D3.2, D3.3: all chosen cards are turned up, and the hands passed on.
     #[inline(always)]
     fn flip(&mut self, log: &mut impl Log<Event>) {
-        let Phase::Drafting(choices) = self.phase else { return };
-        let mut drafted = [None; MOST];
-        for (number, colour) in choices.open() {
-            drafted[number.index()] = Some(colour);
+        for (number, choice) in self.choices.open() {
+            let Choice::Draft { colour } = choice else { continue };
+            self.drafted[number.index()] = Some(colour);
             if self.options.is_advanced() {
                 self.row -= colour;
             } else {
@@ -401,15 +365,17 @@ impl PassThePaint {
             }
         }
         log.note(|| {
-            let cards = choices.open().map(|(number, colour)| (self.places.at(number), colour));
-            OpenEvent::Flipped { cards: cards.collect() }.into()
+            let places = self.places.all().zip(self.drafted);
+            OpenEvent::Flipped { cards: places.filter_map(|(place, card)| Some((place, card?))).collect() }
+                .into()
         });
         if !self.hands[0].is_empty() {
             let passing = self.passing();
             passing.pass(&mut self.hands[..usize::from(self.places.count())]);
             log.note(|| OpenEvent::Passed { passing }.into());
         }
-        self.phase = Phase::Deciding { drafted, decisions: Sealed::asked(self.drafters()) };
+        self.step = Step::Decide;
+        self.choices = Sealed::asked(self.drafters());
     }
 }
 
@@ -417,11 +383,4 @@ impl PassThePaint {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 fn none(pay: &Commissions) -> bool {
     pay.is_empty()
-}
-
-/// Places are numbered like seats where choices are kept.
-#[inline(always)]
-pub(crate) fn number(place: Place) -> Seat {
-    #[expect(clippy::cast_possible_truncation, reason = "there are six places at most")]
-    Seat::new(place.index() as u8)
 }

@@ -10,7 +10,7 @@ use crate::paints::Paints;
 use crate::place::{Passing, Place};
 use crate::scoring::Score;
 use crate::setup::Options;
-use crate::turn::{Decision, PassThePaint, Phase, number};
+use crate::turn::{PassThePaint, Step};
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,18 +58,6 @@ pub struct Table {
     pub places: Vec<PublicPlace>,
     /// Everybody's points, when the game is over.
     pub scores: Option<BySeat<Score>>,
-}
-
-/// What is being chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// A card (D3.1).
-    Draft,
-    /// To keep or to discard it (D3.3).
-    Decide,
-    /// The game is over.
-    Over,
 }
 
 /// What all can see of a place.
@@ -129,18 +117,14 @@ impl View {
 
 impl Table {
     fn of(game: &PassThePaint) -> Self {
-        let (step, over) = match game.phase {
-            Phase::Drafting(_) => (Step::Draft, false),
-            Phase::Deciding { .. } => (Step::Decide, false),
-            Phase::Over => (Step::Over, true),
-        };
+        let over = game.step == Step::Over;
         Self {
             options: game.options,
             seats: game.places.seats(),
             round: game.round + 1,
             turn: game.turn,
-            step,
-            awaited: game.places.owners(game.still_to_choose()),
+            step: game.step,
+            awaited: game.places.owners(game.choices.awaited()),
             passing: (!game.options.is_advanced()).then(|| game.passing()),
             first: game.first,
             row: game.row,
@@ -159,19 +143,15 @@ impl PublicPlace {
     fn of(game: &PassThePaint, place: Place) -> Self {
         let player = game.player(place);
         let hand = game.hands[place.index()];
-        let drafted = match game.phase {
-            Phase::Deciding { drafted, .. } => drafted[place.index()],
-            Phase::Drafting(_) | Phase::Over => None,
-        };
-        let shown = game.options.open_hands || matches!(game.phase, Phase::Over);
+        let shown = game.options.open_hands || game.step == Step::Over;
         Self {
             place,
             front: player.front,
             claimed: player.claimed,
             hand: hand.total(),
             commissions: player.commissions.len(),
-            chosen: game.has_chosen(place),
-            drafted,
+            chosen: game.choices.choice(place.number()).is_some(),
+            drafted: game.drafted[place.index()],
             open: shown.then_some(Open { hand, commissions: player.commissions }),
         }
     }
@@ -179,23 +159,12 @@ impl PublicPlace {
 
 impl Mine {
     fn of(game: &PassThePaint, place: Place) -> Self {
-        let player = game.player(place);
-        let choosing = matches!(game.phase, Phase::Drafting(_)) && !game.options.is_advanced();
-        let choice = match &game.phase {
-            Phase::Drafting(choices) => choices.choice(number(place)).map(|colour| Choice::Draft { colour }),
-            Phase::Deciding { decisions, .. } => {
-                decisions.choice(number(place)).map(|decision| match decision {
-                    Decision::Keep(pay) => Choice::Keep { pay },
-                    Decision::Discard => Choice::Discard,
-                })
-            }
-            Phase::Over => None,
-        };
+        let choosing = game.step == Step::Draft && !game.options.is_advanced();
         Self {
             place,
             hand: choosing.then(|| game.hands[place.index()]),
-            commissions: player.commissions,
-            choice,
+            commissions: game.player(place).commissions,
+            choice: game.choices.choice(place.number()),
         }
     }
 }
