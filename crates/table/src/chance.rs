@@ -52,16 +52,14 @@ pub fn nth_bit(bits: u64, before: u32) -> u8 {
     Lots::new(bits).nth(before)
 }
 
-/// The same for few bits.
+/// The same for few bits. It does without a guess, too.
 #[inline]
 pub fn nth_bit_of_few(bits: u16, before: u32) -> u8 {
-    let [low, high] = bits.to_le_bytes();
-    let in_low = low.count_ones();
-    if before < in_low {
-        IN_BYTE[(before & 7) as usize][usize::from(low)]
-    } else {
-        8 + IN_BYTE[(before.wrapping_sub(in_low) & 7) as usize][usize::from(high)]
-    }
+    let in_low = (bits & 0xff).count_ones();
+    let high = u32::from(before >= in_low);
+    let rank = before.wrapping_sub(in_low & high.wrapping_neg());
+    let byte = bits >> (8 * high) & 0xff;
+    8 * u8::from(high != 0) + IN_BYTE[(rank & 7) as usize][usize::from(byte)]
 }
 
 /// For each rank in a byte and each byte: the number of that bit.

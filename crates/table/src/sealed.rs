@@ -77,8 +77,8 @@ impl<C: Copy, const N: usize> Sealed<C, N> {
 
     /// All choices, in seat order.
     #[inline]
-    pub fn open(self) -> impl Iterator<Item = (Seat, C)> {
-        self.asked.iter().filter_map(move |seat| Some((seat, self.choice(seat)?)))
+    pub fn open(&self) -> impl Iterator<Item = (Seat, C)> {
+        self.asked.iter().filter_map(|seat| Some((seat, self.choice(seat)?)))
     }
 }
 

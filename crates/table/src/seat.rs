@@ -143,9 +143,13 @@ impl Seats {
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let next = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            u8::try_from(next).ok().filter(|&next| next < Seat::MOST).map(Seat)
+            if rest == 0 {
+                return None;
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "a bit of a u8 has a number below 8")]
+            let next = Seat(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            Some(next)
         })
     }
 }

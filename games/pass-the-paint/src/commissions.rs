@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use table::notation::{list, read_list};
 use table::{Chance, Lots, NotationError};
 
-use crate::components::Commission;
+use crate::components::{COLOURS, Colour, Commission};
 use crate::paints::Colours;
 
 /// A set of commissions and palettes, written `C07+P03`; `-` when empty.
@@ -33,6 +33,28 @@ impl Commissions {
         }
         Self(palettes)
     };
+
+    /// The palettes with this colour.
+    #[inline]
+    pub(crate) const fn palettes_with(colour: Colour) -> Self {
+        const WITH: [Commissions; Colour::COUNT] = {
+            let mut with = [Commissions::NONE; Colour::COUNT];
+            let mut number = 0;
+            while number < Commission::COUNT {
+                let card = Commission(number);
+                let mut colour = 0;
+                while colour < Colour::COUNT {
+                    if card.is_palette() && card.colours().has(COLOURS[colour].colour) {
+                        with[colour].0 |= 1 << number;
+                    }
+                    colour += 1;
+                }
+                number += 1;
+            }
+            with
+        };
+        WITH[colour.index()]
+    }
 
     /// Just this one.
     #[inline]

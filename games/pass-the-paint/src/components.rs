@@ -189,7 +189,17 @@ impl Commission {
     /// The colours it asks for.
     #[inline]
     pub const fn colours(self) -> Colours {
-        self.facts().colours
+        /// Asked for whenever a colour is kept, so kept together.
+        const ASKED: [Colours; COMMISSIONS.len()] = {
+            let mut asked = [Colours::NONE; COMMISSIONS.len()];
+            let mut card = 0;
+            while card < COMMISSIONS.len() {
+                asked[card] = COMMISSIONS[card].colours;
+                card += 1;
+            }
+            asked
+        };
+        ASKED[self.0 as usize]
     }
 
     /// What it is worth.

@@ -6,35 +6,47 @@ use table::{Chance, Log, Lots, Sealed, Seat, Seats};
 use crate::commissions::Commissions;
 use crate::components::{Commission, DRAWN, HAND, ROW};
 use crate::event::{Choice, Event, OpenEvent};
-use crate::place::MOST;
+use crate::place::{MOST, Place};
 use crate::turn::{PassThePaint, Step};
 
 impl PassThePaint {
-    /// D3.7: payments in seat order, then draws in seat order, then palettes.
+    /// D3.7: payments in seat order, then draws in seat order, then palettes. Who claims which (D4.1) hangs on what was
+    /// kept alone, so it is worked out on the way and told last.
     #[inline(always)]
     pub(crate) fn resolve(&mut self, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-        let (mut drawing, mut wider) = (Seats::NONE, Seats::NONE);
+        let (mut drawing, mut claimed) = (Seats::NONE, Commissions::NONE);
+        let places = self.places;
         for (number, choice) in self.choices.open() {
             let Some(colour) = self.drafted[number.index()] else { continue };
             if let Choice::Keep { pay } = choice {
                 let player = &mut self.players[number.index()];
-                if !player.front.has(colour) {
-                    wider = wider.with(number);
-                }
                 player.front += colour;
                 player.commissions -= pay;
+                // D4.1: a palette that is complete now was not before, so this colour is one of its own.
+                for palette in self.middle.both(Commissions::palettes_with(colour)).iter() {
+                    if player.front.colours().cover(palette.colours()) {
+                        player.claimed += palette;
+                        claimed += palette;
+                    }
+                }
                 self.pile = self.pile.and(pay);
-                log.note(|| OpenEvent::Kept { place: self.places.at(number), colour, paid: pay }.into());
+                log.note(|| OpenEvent::Kept { place: places.at(number), colour, paid: pay }.into());
             } else {
                 self.discards += colour;
                 drawing = drawing.with(number);
-                log.note(|| OpenEvent::Discarded { place: self.places.at(number), colour }.into());
+                log.note(|| OpenEvent::Discarded { place: places.at(number), colour }.into());
             }
         }
         for number in drawing.iter() {
             self.draw_commissions(number, chance, log);
         }
-        self.claim_palettes(wider, log);
+        self.middle -= claimed;
+        for palette in claimed.iter() {
+            log.note(|| {
+                let claims = |place: &Place| self.player(*place).claimed.has(palette);
+                OpenEvent::Claimed { palette, by: self.places.all().filter(claims).collect() }.into()
+            });
+        }
         self.end_turn(chance, log);
     }
 
@@ -63,32 +75,6 @@ impl PassThePaint {
         tell(drawn, log);
     }
 
-    /// D4.1: whoever has all colours of a palette now, claims it. Only who has got a new colour can: the others had all
-    /// theirs before.
-    #[inline(always)]
-    fn claim_palettes(&mut self, wider: Seats, log: &mut impl Log<Event>) {
-        if wider.is_empty() {
-            return;
-        }
-        for palette in self.middle.iter() {
-            let mut by = Seats::NONE;
-            for number in wider.iter() {
-                let player = &mut self.players[number.index()];
-                if player.front.colours().cover(palette.colours()) {
-                    player.claimed += palette;
-                    by = by.with(number);
-                }
-            }
-            if !by.is_empty() {
-                self.middle -= Commissions::one(palette);
-                log.note(|| {
-                    let by = by.iter().map(|number| self.places.at(number));
-                    OpenEvent::Claimed { palette, by: by.collect() }.into()
-                });
-            }
-        }
-    }
-
     /// D5.1, D5.2, D8.3: the next turn, the next four cards, the next round, or the end.
     #[inline(always)]
     fn end_turn(&mut self, chance: &mut impl Chance, log: &mut impl Log<Event>) {
@@ -109,6 +95,7 @@ impl PassThePaint {
             self.ask_for_drafts();
         } else if self.round == 0 {
             self.round = 1;
+            self.drafted = [None; MOST];
             self.begin_round(chance, log);
         } else {
             self.step = Step::Over;

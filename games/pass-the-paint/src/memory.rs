@@ -87,7 +87,7 @@ impl Memory {
         let places = table.options.places(table.seats).unwrap_or(Places::Single { seats: table.seats });
         let mut game = PassThePaint::empty(table.options, places, table.first);
         (game.round, game.turn) = (table.round - 1, table.turn);
-        (game.row, game.shown, game.discards) = (table.row, table.shown, table.discards);
+        (game.row, game.discards) = (table.row, table.discards);
         (game.pile, game.middle) = (table.pile, table.middle);
         for (player, public) in game.players.iter_mut().zip(&table.places) {
             (player.front, player.claimed) = (public.front, public.claimed);
@@ -95,6 +95,7 @@ impl Memory {
         self.deal_hands(view, &mut game, chance);
         self.deal_commissions(view, &mut game, chance);
         choose(view, &mut game, chance);
+        game.before = game.taken().less(table.shown.less(table.row));
         game
     }
 
@@ -106,7 +107,7 @@ impl Memory {
             open.or(mine).or(remembered)
         };
         let hands: Vec<_> = view.table.places.iter().map(|public| (public, known(public))).collect();
-        let seen = hands.iter().filter_map(|(_, hand)| *hand).fold(game.shown, Paints::and);
+        let seen = hands.iter().filter_map(|(_, hand)| *hand).fold(view.table.shown, Paints::and);
         let mut unseen = in_play(&game.brush_deck(), seen, chance).less(seen);
         for (public, hand) in hands {
             let dealt =

@@ -90,7 +90,7 @@ impl From<PassThePaint> for Unchecked {
             step: game.step,
             first: game.first,
             row: game.row,
-            shown: game.shown,
+            shown: game.shown(),
             discards: game.discards,
             pile: game.pile,
             middle: game.middle,
@@ -116,22 +116,23 @@ impl TryFrom<Unchecked> for PassThePaint {
         check((1..=2).contains(&stored.round), "there are two rounds")?;
         let mut game = Self::empty(stored.options, places, stored.first);
         (game.round, game.turn) = (stored.round - 1, stored.turn);
-        (game.row, game.shown, game.discards) = (stored.row, stored.shown, stored.discards);
+        (game.row, game.discards) = (stored.row, stored.discards);
         for (nth, place) in stored.places.iter().enumerate() {
             game.hands[nth] = place.hand;
             game.players[nth].front = place.front;
         }
-        game.check_turn(stored.step)?;
+        game.check_turn(&stored)?;
         game.take_commissions(&stored)?;
         game.set_choices(&stored)?;
-        game.check_brush_cards()?;
+        game.check_brush_cards(stored.shown)?;
         Ok(game)
     }
 }
 
 impl PassThePaint {
     /// As many cards are in hands and turned up as the turn says.
-    fn check_turn(&self, step: Step) -> Result<(), Impossible> {
+    fn check_turn(&self, stored: &Unchecked) -> Result<(), Impossible> {
+        let step = stored.step;
         let advanced = self.options.is_advanced();
         let turns = if advanced { self.brush_deck().in_play() } else { HAND };
         let over = step == Step::Over;
@@ -146,8 +147,8 @@ impl PassThePaint {
             (HAND - self.turn - chosen, 0, self.places.count() * (self.turn + chosen))
         };
         check(self.hands[..count].iter().all(|cards| cards.total() == hand), "hands have one size")?;
-        check(self.row.total() == row && self.shown.holds(self.row), "the row is what was not taken")?;
-        check(self.shown.total() == shown, "as many are turned up as were taken")
+        check(self.row.total() == row && stored.shown.holds(self.row), "the row is what was not taken")?;
+        check(stored.shown.total() == shown, "as many are turned up as were taken")
     }
 
     /// D2.2: each commission is in one place, except that a palette may be claimed by several.
@@ -215,25 +216,25 @@ impl PassThePaint {
 
     /// D2.1: the brush cards of each round are of its deck. What was taken in round one is what is neither in front of
     /// somebody nor discarded since.
-    fn check_brush_cards(&self) -> Result<(), Impossible> {
+    fn check_brush_cards(&mut self, shown: Paints) -> Result<(), Impossible> {
         const MISFIT: &str = "the deck has not such cards";
         let count = usize::from(self.places.count());
-        let dealt = together(self.hands[..count].iter().copied().chain([self.shown]))?;
+        let dealt = together(self.hands[..count].iter().copied().chain([shown]))?;
         check(self.brush_deck().could_hold(dealt), MISFIT)?;
         let drafted = self.drafted.into_iter().flatten().collect();
         let fronts = self.players[..count].iter().map(|player| player.front);
         let taken = together(fronts.chain([self.discards, drafted]))?;
-        let now = self.shown.less(self.row);
+        let now = shown.less(self.row);
         check(taken.holds(now), "what was turned up lies somewhere")?;
-        let before = taken.less(now);
+        self.before = taken.less(now);
         if self.round == 0 {
-            return check(before.is_empty(), "more lies there than was turned up");
+            return check(self.before.is_empty(), "more lies there than was turned up");
         }
         let first = match self.places {
             Places::Single { seats } => BrushDeck::of(0, seats),
             Places::Double => BrushDeck::double_hands(0),
         };
-        check(first.could_hold(before) && before.total() == first.in_play(), MISFIT)
+        check(first.could_hold(self.before) && self.before.total() == first.in_play(), MISFIT)
     }
 }
 

@@ -75,7 +75,7 @@ impl PassThePaint {
             pile: Commissions::NONE,
             middle: Commissions::NONE,
             row: Paints::NONE,
-            shown: Paints::NONE,
+            before: Paints::NONE,
             discards: Paints::NONE,
             round: 0,
             turn: 0,
@@ -117,7 +117,7 @@ impl PassThePaint {
     #[inline(always)]
     pub(crate) fn begin_round(&mut self, chance: &mut impl Chance, log: &mut impl Log<Event>) {
         self.turn = 0;
-        self.shown = Paints::NONE;
+        self.before = self.taken();
         log.note(|| OpenEvent::RoundBegan { round: self.round + 1 }.into());
         if self.options.is_advanced() {
             self.turn_up(chance, log);
@@ -163,9 +163,9 @@ impl PassThePaint {
 
     /// D8.1, D8.3: four cards of the twelve are turned up. Nobody has seen the others, so they are any of those left.
     pub(crate) fn turn_up(&mut self, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-        let mut unseen = self.brush_deck().blue_cards().less(self.shown);
+        let mut unseen = self.brush_deck().blue_cards().less(self.shown());
         let row: Paints = (0..ROW).filter_map(|_| unseen.draw(chance)).collect();
-        (self.row, self.shown) = (row, self.shown.and(row));
+        self.row = row;
         log.note(|| OpenEvent::TurnedUp { row }.into());
     }
 

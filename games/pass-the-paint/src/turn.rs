@@ -41,8 +41,8 @@ pub struct PassThePaint {
     pub(crate) middle: Commissions,
     /// Cards to choose from in the advanced draft (D8.1).
     pub(crate) row: Paints,
-    /// Brush cards turned up so far this round.
-    pub(crate) shown: Paints,
+    /// Brush cards that were taken in round one, once it is over.
+    pub(crate) before: Paints,
     /// Brush cards discarded, in both rounds.
     pub(crate) discards: Paints,
     /// 0 or 1.
@@ -259,6 +259,18 @@ impl PassThePaint {
         &self.players[place.index()]
     }
 
+    /// Brush cards that somebody has taken: kept, discarded, or to be decided on.
+    pub(crate) fn taken(&self) -> Paints {
+        let players = &self.players[..usize::from(self.places.count())];
+        let drafted = self.drafted.into_iter().flatten().collect();
+        players.iter().fold(self.discards.and(drafted), |all, player| all.and(player.front))
+    }
+
+    /// Brush cards that were turned up this round.
+    pub(crate) fn shown(&self) -> Paints {
+        self.taken().less(self.before).and(self.row)
+    }
+
     /// D9.1: the place a seat speaks for, by number. With double hands it says for which.
     #[inline(always)]
     fn place(&self, seat: Seat, side: Option<Side>) -> Result<Seat, Rejection> {
@@ -333,10 +345,10 @@ impl PassThePaint {
     /// it is carried out at once, and that is seen.
     #[inline(always)]
     fn choose(&mut self, number: Seat, choice: Choice, log: &mut impl Log<Event>) -> Result<Seal, Rejection> {
-        if self.choices.choice(number) == Some(choice) {
+        let first = self.choices.awaited().has(number);
+        if !first && self.choices.choice(number) == Some(choice) {
             return Err(Rejection::SameChoice);
         }
-        let first = self.choices.awaited().has(number);
         let seal = self.choices.put(number, choice);
         if !self.options.is_advanced() {
             log.note(|| Event::Chose { place: self.places.at(number), choice, first });
@@ -361,7 +373,6 @@ impl PassThePaint {
                 self.row -= colour;
             } else {
                 self.hands[number.index()] -= colour;
-                self.shown += colour;
             }
         }
         log.note(|| {

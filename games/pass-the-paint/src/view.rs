@@ -128,7 +128,7 @@ impl Table {
             passing: (!game.options.is_advanced()).then(|| game.passing()),
             first: game.first,
             row: game.row,
-            shown: game.shown,
+            shown: game.shown(),
             discards: game.discards,
             middle: game.middle,
             deck: game.deck.len(),
