@@ -77,6 +77,18 @@ pub trait Face: Determinize {
 
     /// The result, each player's score line by line.
     fn result(view: &Self::View, status: &Status, page: &Page) -> String;
+
+    /// Who began, where turns go round from one player: reports compare the places in that order. `None` where
+    /// nobody is before anybody else.
+    fn began(_view: &Self::View) -> Option<Seat> {
+        None
+    }
+
+    /// What a report says of a kind of thing the game counts ([`table::Game::tally`]): when one came to something,
+    /// and when it could have. `None` leaves it at general words.
+    fn counted(_kind: &str) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Actions that belong together.

@@ -1,36 +1,49 @@
 //! `atelier simulate`: many games between bots, and what they come to.
 
-use std::collections::BTreeMap;
+mod counts;
+mod figures;
+mod plot;
+mod report;
+mod summary;
+
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
-use table::{Determinize, OptionsError, Seat, Status};
+use table::OptionsError;
 
 use crate::faces::{self, Face};
 use crate::{options, seating};
+use figures::Figures;
+use report::Place;
+use summary::Summary;
+
+/// Seats of a summary if nothing is said.
+const SEATS: u8 = 4;
 
 /// Plays many games between bots and sums them up.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   atelier simulate pastiche --games 10000 --players random,greedy --threads 2
-  atelier simulate masterpiece --seats 5 --option open-discard --json")]
+  atelier simulate masterpiece --seats 5 --option open-discard --json
+  atelier simulate pastiche --report
+  atelier simulate masterpiece --seats 3,4 --games 5000 --report balance.md")]
 pub struct Args {
     /// The game: pastiche or masterpiece.
     game: String,
-    /// How many games.
-    #[arg(long, default_value_t = 1000)]
+    /// How many games; in a report, for each number of seats.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The bots; repeated to fill the seats, and moved on by one seat each game.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     players: Vec<String>,
-    /// Seats at the table.
-    #[arg(long, default_value_t = 4)]
-    seats: u8,
+    /// Seats at the table [default: 4; in a report, all numbers the game is for].
+    #[arg(long, value_delimiter = ',')]
+    seats: Vec<u8>,
     /// Options of the game that are switched on.
     #[arg(long = "option")]
     options: Vec<String>,
@@ -43,48 +56,10 @@ pub struct Args {
     /// Print the summary as JSON.
     #[arg(long)]
     json: bool,
-}
-
-/// What many games came to.
-#[derive(Serialize)]
-struct Summary {
-    game: &'static str,
-    games: u64,
-    seats: u8,
-    seed: u64,
-    decisions: Spread,
-    players: Vec<Standing>,
-    by_seat: Vec<Standing>,
-    /// How often each was achieved in a hundred games, by all players together.
-    achieved: BTreeMap<&'static str, f64>,
-}
-
-#[derive(Serialize)]
-struct Standing {
-    name: String,
-    /// Places taken at tables, all games together.
-    played: u64,
-    /// Of a hundred; a shared victory counts in parts.
-    wins: f64,
-    score: Spread,
-}
-
-#[derive(Serialize)]
-struct Spread {
-    mean: f64,
-    deviation: f64,
-    least: f64,
-    most: f64,
-}
-
-/// One finished game.
-struct Outcome {
-    /// The bot at each seat.
-    order: Vec<usize>,
-    decisions: usize,
-    scores: Vec<i32>,
-    winners: Vec<bool>,
-    achieved: Vec<&'static str>,
+    /// Write a balance report, with a plot beside it [default: balance-GAME.md].
+    #[arg(long, value_name = "FILE.md", num_args = 0..=1, conflicts_with = "json")]
+    #[expect(clippy::option_option, reason = "a report, and where to")]
+    report: Option<Option<PathBuf>>,
 }
 
 /// Simulates the game that is asked for.
@@ -92,146 +67,77 @@ pub fn run(args: &Args) -> Result<()> {
     (faces::find(&args.game)?.simulate)(args)
 }
 
-/// Plays the games and prints what they come to.
+/// Plays the games and says what they come to.
 pub fn simulate<G: Face>(args: &Args) -> Result<()> {
     let options = options::agreed::<G>(&args.options)?;
-    OptionsError::check_seats::<G>(args.seats)?;
-    let outcomes = outcomes::<G>(args, &options)?;
-    let summary = sum_up::<G>(args, &outcomes);
-    if args.json {
-        println!("{}", serde_json::to_string_pretty(&summary)?);
-    } else {
-        print(&summary);
+    seating::bots::<G>(&args.players)?;
+    args.seats.iter().try_for_each(|&seats| OptionsError::check_seats::<G>(seats))?;
+    if let Some(file) = &args.report {
+        let place = Place::new::<G>(file.as_deref())?;
+        let mut seats = if args.seats.is_empty() { G::SEATS.collect() } else { args.seats.clone() };
+        seats.sort_unstable();
+        seats.dedup();
+        let figures = play::<G>(args, &options, &seats)?;
+        return place.write::<G>(args, &figures);
+    }
+    let seats = match args.seats[..] {
+        [] => SEATS,
+        [seats] => seats,
+        _ => bail!("a summary is of one number of seats; `--report` takes several"),
+    };
+    OptionsError::check_seats::<G>(seats)?;
+    for figures in play::<G>(args, &options, &[seats])? {
+        let summary = Summary::new::<G>(args, &figures);
+        if args.json {
+            println!("{}", serde_json::to_string_pretty(&summary)?);
+        } else {
+            summary.print();
+        }
     }
     Ok(())
 }
 
-/// All games, in order of number, however many threads play them.
-fn outcomes<G: Face>(args: &Args, options: &G::Options) -> Result<Vec<Outcome>> {
+/// Plays all games for each of these numbers of seats.
+fn play<G: Face>(args: &Args, options: &G::Options, seats: &[u8]) -> Result<Vec<Figures>> {
+    let all = args.games.saturating_mul(seats.len() as u64);
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(all) } else { ProgressBar::hidden() };
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left")?);
+    let figures = seats.iter().map(|&seats| figures::<G>(args, options, seats, &bar)).collect();
+    bar.finish_and_clear();
+    figures
+}
+
+/// The figures of all games with so many seats. Each thread keeps its own and they are joined in the end, which
+/// comes to the same however many threads there are.
+fn figures<G: Face>(args: &Args, options: &G::Options, seats: u8, bar: &ProgressBar) -> Result<Figures> {
     let threads =
         args.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1);
-    let bar =
-        if std::io::stderr().is_terminal() { ProgressBar::new(args.games) } else { ProgressBar::hidden() };
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left")?);
     let next = AtomicU64::new(0);
-    let work = || -> Result<Vec<(u64, Outcome)>> {
+    let work = || -> Result<Figures> {
         let mut bots = seating::bots::<G>(&args.players)?;
-        let mut played = Vec::new();
+        let mut figures = Figures::new(bots.len(), seats);
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= args.games {
-                return Ok(played);
+                return Ok(figures);
             }
             let turn = usize::try_from(game % bots.len() as u64)?;
-            let order: Vec<_> = (0..usize::from(args.seats)).map(|seat| (seat + turn) % bots.len()).collect();
+            let order: Vec<_> = (0..usize::from(seats)).map(|seat| (seat + turn) % bots.len()).collect();
             let mut luck = seating::seeded(args.seed, game);
             let (end, decisions) = seating::play::<G>(options, &order, &mut bots, &mut luck)?;
-            played.push((game, outcome(&end, order, decisions)));
+            figures.count(&end, &order, decisions)?;
             bar.inc(1);
         }
     };
-    let mut played = thread::scope(|scope| -> Result<Vec<_>> {
+    thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let mut played = Vec::new();
+        let mut figures = Figures::new(args.players.len(), seats);
         for worker in workers {
             match worker.join() {
-                Ok(games) => played.extend(games?),
+                Ok(part) => figures.join(&part?),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        Ok(played)
-    })?;
-    bar.finish_and_clear();
-    played.sort_by_key(|(game, _)| *game);
-    Ok(played.into_iter().map(|(_, outcome)| outcome).collect())
-}
-
-fn outcome<G: Determinize>(end: &G, order: Vec<usize>, decisions: usize) -> Outcome {
-    let winners = match end.status() {
-        Status::Over { places } => places.as_slice().iter().map(|&place| place == 1).collect(),
-        Status::Awaiting { .. } => Vec::new(),
-    };
-    let mut achieved = Vec::new();
-    end.tally(&mut |tally| achieved.extend((0..tally.done).map(|_| tally.name)));
-    Outcome { order, decisions, scores: end.scores().as_slice().to_vec(), winners, achieved }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
-fn sum_up<G: Determinize>(args: &Args, outcomes: &[Outcome]) -> Summary {
-    let mut achieved = BTreeMap::new();
-    for what in outcomes.iter().flat_map(|outcome| &outcome.achieved) {
-        *achieved.entry(*what).or_insert(0.0) += 100.0 / outcomes.len() as f64;
-    }
-    let players = args
-        .players
-        .iter()
-        .enumerate()
-        .map(|(bot, name)| standing(name.clone(), outcomes, |outcome, seat| outcome.order[seat] == bot));
-    let by_seat = Seat::all(args.seats)
-        .map(|seat| standing(format!("seat {seat}"), outcomes, |_, other| other == seat.index()));
-    Summary {
-        game: G::ID,
-        games: args.games,
-        seats: args.seats,
-        seed: args.seed,
-        decisions: spread(outcomes.iter().map(|outcome| outcome.decisions as f64)),
-        players: players.collect(),
-        by_seat: by_seat.collect(),
-        achieved,
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
-fn standing(name: String, outcomes: &[Outcome], counts: impl Fn(&Outcome, usize) -> bool) -> Standing {
-    let mut scores = Vec::new();
-    let mut wins = 0.0;
-    for outcome in outcomes {
-        let shared = outcome.winners.iter().filter(|&&won| won).count();
-        for seat in (0..outcome.order.len()).filter(|&seat| counts(outcome, seat)) {
-            scores.push(f64::from(outcome.scores[seat]));
-            if outcome.winners[seat] {
-                wins += 1.0 / shared as f64;
-            }
-        }
-    }
-    let played = scores.len() as u64;
-    let wins = if played == 0 { 0.0 } else { 100.0 * wins / played as f64 };
-    Standing { name, played, wins, score: spread(scores.into_iter()) }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
-fn spread(values: impl Iterator<Item = f64>) -> Spread {
-    let values: Vec<_> = values.collect();
-    let count = values.len().max(1) as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
-    let least = values.iter().copied().reduce(f64::min).unwrap_or(0.0);
-    let most = values.iter().copied().reduce(f64::max).unwrap_or(0.0);
-    Spread { mean, deviation: variance.sqrt(), least, most }
-}
-
-fn print(summary: &Summary) {
-    let Summary { game, games, seats, seed, decisions, players, by_seat, achieved } = summary;
-    println!("{games} games of {game} with {seats} seats, seed {seed}");
-    println!(
-        "{:.0} decisions a game (deviation {:.0}, {:.0} to {:.0})\n",
-        decisions.mean, decisions.deviation, decisions.least, decisions.most
-    );
-    println!(
-        "{:<16} {:>8} {:>7} {:>7} {:>6} {:>6} {:>6}",
-        "", "played", "wins", "score", "dev.", "least", "most"
-    );
-    for Standing { name, played, wins, score } in players.iter().chain(by_seat) {
-        println!(
-            "{name:<16} {played:>8} {wins:>5.1} % {:>7.1} {:>6.1} {:>6.0} {:>6.0}",
-            score.mean, score.deviation, score.least, score.most
-        );
-    }
-    println!("\nachieved so often in a hundred games");
-    let mut achieved: Vec<_> = achieved.iter().collect();
-    achieved.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    for pair in achieved.chunks(2) {
-        let columns: Vec<_> = pair.iter().map(|(name, share)| format!("{share:>5.1} {name:<30}")).collect();
-        println!("{}", columns.join("  ").trim_end());
-    }
+        Ok(figures)
+    })
 }

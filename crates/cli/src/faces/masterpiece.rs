@@ -12,7 +12,7 @@ mod words;
 mod works;
 
 use ::masterpiece::{Action, Event, EventView, Masterpiece, View};
-use ::table::{Status, Viewer};
+use ::table::{Seat, Status, Viewer};
 use bots::Bot;
 
 use super::{Face, Group, Page};
@@ -106,5 +106,19 @@ impl Face for Masterpiece {
 
     fn result(view: &View, status: &Status, page: &Page) -> String {
         result::result(view, status, page)
+    }
+
+    fn began(view: &View) -> Option<Seat> {
+        Some(view.table.start)
+    }
+
+    fn counted(kind: &str) -> Option<&'static str> {
+        match kind {
+            "Works" => Some("Masterpieces, read down to their last card, of those announced."),
+            "Genres" => {
+                Some("Story cards that lie with a work at the end, of those and the ones left over in hand.")
+            }
+            _ => None,
+        }
     }
 }

@@ -11,7 +11,7 @@ mod tests;
 mod words;
 
 use ::pastiche::{Action, Cell, Event, EventView, Pastiche, View};
-use ::table::{Status, Viewer};
+use ::table::{Seat, Status, Viewer};
 use bots::Bot;
 
 use super::{Face, Group, Page};
@@ -104,5 +104,21 @@ impl Face for Pastiche {
 
     fn result(view: &View, status: &Status, page: &Page) -> String {
         result::result(view, status, page)
+    }
+
+    fn began(view: &View) -> Option<Seat> {
+        Some(view.table.start)
+    }
+
+    fn counted(kind: &str) -> Option<&'static str> {
+        match kind {
+            "Commissions" => Some(
+                "Completed, of those that turned up: completed, or in somebody's hand or in the gallery at the end.",
+            ),
+            "Colours" => Some(
+                "Palette cards used for a commission, of those used and those left over in hand at the end.",
+            ),
+            _ => None,
+        }
     }
 }

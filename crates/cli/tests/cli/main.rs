@@ -4,4 +4,5 @@ mod common;
 mod masterpiece;
 mod play;
 mod records;
+mod report;
 mod simulate;

@@ -220,7 +220,8 @@ fn games_are_summed_up() {
         assert_eq!(ran.code, 0, "{}", ran.err);
         let heading = format!("6 games of masterpiece with {seats} seats, seed 1\n");
         assert!(ran.out.starts_with(&heading), "{}", ran.out);
-        assert!(ran.out.contains("\nachieved so often in a hundred games\n"), "{}", ran.out);
+        assert!(ran.out.contains("\nachieved so often in a hundred games, "), "{}", ran.out);
+        assert!(ran.out.contains("\n\nGenres\n") && ran.out.contains("\n\nWorks\n"), "{}", ran.out);
         assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
     }
     let ran = atelier(&["simulate", "masterpiece", "--games", "4"], "");

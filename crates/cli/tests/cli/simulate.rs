@@ -28,7 +28,13 @@ fn games_are_summed_up() {
     assert!((wins - 100.0).abs() < 1e-6, "every game is won once: {wins}");
     let mean = |player: &Value| player["score"]["mean"].as_f64().expect("a number");
     assert!(mean(&players[0]) > mean(&players[1]), "greedy beats random");
-    assert!(summary["achieved"]["fifer"].is_number() || summary["achieved"]["blue-dancers"].is_number());
+    let achieved = summary["achieved"].as_object().expect("kinds");
+    assert_eq!(achieved.keys().collect::<Vec<_>>(), ["Colours", "Commissions"]);
+    for (name, tried) in achieved.values().flat_map(|kind| kind.as_object().expect("names")) {
+        let [done, of] = ["done", "of"].map(|figure| tried[figure].as_f64().expect("a number"));
+        assert!(0.0 <= done && done <= of && of > 0.0, "{name}: {done} of {of}");
+    }
+    assert!(achieved["Commissions"]["blue-dancers"]["done"].as_f64().expect("a number") > 0.0);
 }
 
 #[test]
@@ -54,6 +60,7 @@ fn the_summary_is_readable() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("5 games of pastiche with 2 seats, seed 1\n"), "{}", ran.out);
     assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
+    assert!(ran.out.contains("\n\nColours\n") && ran.out.contains("\n\nCommissions\n"), "{}", ran.out);
 }
 
 #[test]
@@ -61,6 +68,7 @@ fn what_cannot_be_simulated_is_said() {
     for (words, said) in [
         ("simulate chess", "there is no game `chess` here; there is pastiche, masterpiece"),
         ("simulate pastiche --seats 5", "Pastiche is for 2 to 4 players, not 5"),
+        ("simulate pastiche --seats 2,3", "a summary is of one number of seats; `--report` takes several"),
         (
             "simulate pastiche --players greedy,deep-blue",
             "Pastiche has no bot `deep-blue`; it has random, greedy",
