@@ -25,7 +25,7 @@ PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 
 OURS = "Atelier"
-OUR_GAMES = ["pastiche", "masterpiece"]
+OUR_GAMES = ["pastiche", "masterpiece", "pass-the-paint"]
 OUR_COMMAND = ["cargo", "run", "--release", "-q", "-p", "atelier-cli", "--", "bench", "--json"]
 OUR_WORKLOAD = "random play, 4 players"
 
