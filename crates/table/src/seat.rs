@@ -117,6 +117,13 @@ impl Seats {
         Self(self.0 | 1 << seat.0)
     }
 
+    /// The same set, with this seat in it if so.
+    #[must_use]
+    #[inline]
+    pub const fn with_if(self, is_in: bool, seat: Seat) -> Self {
+        Self(self.0 | (is_in as u8) << seat.0)
+    }
+
     /// The same set without this seat.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {

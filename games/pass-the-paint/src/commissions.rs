@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use table::notation::{list, read_list};
 use table::{Chance, Lots, NotationError};
 
-use crate::components::{COLOURS, Colour, Commission};
+use crate::components::Commission;
 use crate::paints::Colours;
 
 /// A set of commissions and palettes, written `C07+P03`; `-` when empty.
@@ -33,28 +33,6 @@ impl Commissions {
         }
         Self(palettes)
     };
-
-    /// The palettes with this colour.
-    #[inline]
-    pub(crate) const fn palettes_with(colour: Colour) -> Self {
-        const WITH: [Commissions; Colour::COUNT] = {
-            let mut with = [Commissions::NONE; Colour::COUNT];
-            let mut number = 0;
-            while number < Commission::COUNT {
-                let card = Commission(number);
-                let mut colour = 0;
-                while colour < Colour::COUNT {
-                    if card.is_palette() && card.colours().has(COLOURS[colour].colour) {
-                        with[colour].0 |= 1 << number;
-                    }
-                    colour += 1;
-                }
-                number += 1;
-            }
-            with
-        };
-        WITH[colour.index()]
-    }
 
     /// Just this one.
     #[inline]
@@ -168,6 +146,27 @@ impl Commissions {
             rest &= rest - 1;
             u8::try_from(lowest).ok().map(Commission)
         })
+    }
+}
+
+/// The colours of each palette in the middle. That one of them is complete is rare, and asked at every flip: all are
+/// compared at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted([Colours; 8]);
+
+impl Wanted {
+    pub(crate) fn of(palettes: Commissions) -> Self {
+        let mut wanted = [Colours::BEYOND; 8];
+        for (wanted, palette) in wanted.iter_mut().zip(palettes.iter()) {
+            *wanted = palette.colours();
+        }
+        Self(wanted)
+    }
+
+    /// Are all colours of any of them among these?
+    #[inline]
+    pub(crate) fn some_are_covered(&self, colours: Colours) -> bool {
+        self.0.iter().fold(false, |some, wanted| some | colours.cover(*wanted))
     }
 }
 

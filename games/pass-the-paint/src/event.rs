@@ -42,6 +42,17 @@ pub enum Choice {
     Discard,
 }
 
+impl Choice {
+    /// The commissions paid by it.
+    #[inline]
+    pub(crate) fn pays(self) -> Commissions {
+        match self {
+            Self::Keep { pay } => pay,
+            Self::Draft { .. } | Self::Discard => Commissions::NONE,
+        }
+    }
+}
+
 /// What happened in the open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -3,7 +3,7 @@
 
 use table::{Chance, Log, Lots, Sealed, Seat, Seats};
 
-use crate::commissions::Commissions;
+use crate::commissions::{Commissions, Wanted};
 use crate::components::{Commission, DRAWN, HAND, ROW};
 use crate::event::{Choice, Event, OpenEvent};
 use crate::place::{MOST, Place};
@@ -18,29 +18,35 @@ impl PassThePaint {
         let places = self.places;
         for (number, choice) in self.choices.open() {
             let Some(colour) = self.drafted[number.index()] else { continue };
-            if let Choice::Keep { pay } = choice {
-                let player = &mut self.players[number.index()];
-                player.front += colour;
-                player.commissions -= pay;
-                // D4.1: a palette that is complete now was not before, so this colour is one of its own.
-                for palette in self.middle.both(Commissions::palettes_with(colour)).iter() {
-                    if player.front.colours().cover(palette.colours()) {
-                        player.claimed += palette;
-                        claimed += palette;
-                    }
-                }
-                self.pile = self.pile.and(pay);
-                log.note(|| OpenEvent::Kept { place: places.at(number), colour, paid: pay }.into());
-            } else {
-                self.discards += colour;
-                drawing = drawing.with(number);
-                log.note(|| OpenEvent::Discarded { place: places.at(number), colour }.into());
+            // Playouts keep and discard as a coin falls, so nothing here waits for which it is.
+            let (kept, paid) = (choice != Choice::Discard, choice.pays());
+            let player = &mut self.players[number.index()];
+            player.front.add_if(kept, colour);
+            player.commissions -= paid;
+            self.pile = self.pile.and(paid);
+            self.discards.add_if(!kept, colour);
+            drawing = drawing.with_if(!kept, number);
+            if self.wanted.some_are_covered(player.front.colours()) {
+                let complete = self.middle.complete_with(player.front.colours());
+                player.claimed = player.claimed.and(complete);
+                claimed = claimed.and(complete);
             }
+            log.note(|| {
+                let place = places.at(number);
+                if kept {
+                    OpenEvent::Kept { place, colour, paid }.into()
+                } else {
+                    OpenEvent::Discarded { place, colour }.into()
+                }
+            });
         }
         for number in drawing.iter() {
             self.draw_commissions(number, chance, log);
         }
-        self.middle -= claimed;
+        if !claimed.is_empty() {
+            self.middle -= claimed;
+            self.wanted = Wanted::of(self.middle);
+        }
         for palette in claimed.iter() {
             log.note(|| {
                 let claims = |place: &Place| self.player(*place).claimed.has(palette);

@@ -7,7 +7,7 @@
 
 use table::{Chance, Lots, Sealed, Seat};
 
-use crate::commissions::Commissions;
+use crate::commissions::{Commissions, Wanted};
 use crate::components::{BrushDeck, Colour, Commission};
 use crate::event::{Choice, EventView, OpenEvent};
 use crate::paints::Paints;
@@ -88,7 +88,7 @@ impl Memory {
         let mut game = PassThePaint::empty(table.options, places, table.first);
         (game.round, game.turn) = (table.round - 1, table.turn);
         (game.row, game.discards) = (table.row, table.discards);
-        (game.pile, game.middle) = (table.pile, table.middle);
+        (game.pile, game.middle, game.wanted) = (table.pile, table.middle, Wanted::of(table.middle));
         for (player, public) in game.players.iter_mut().zip(&table.places) {
             (player.front, player.claimed) = (public.front, public.claimed);
         }

@@ -135,10 +135,19 @@ impl Paints {
     }
 }
 
+impl Paints {
+    /// Adds a card, or not.
+    #[inline]
+    pub(crate) fn add_if(&mut self, is_added: bool, colour: Colour) {
+        let one = u64::from(is_added);
+        self.0 = (self.0 + (one << bit(colour))) | one << (THERE + colour as u32);
+    }
+}
+
 impl AddAssign<Colour> for Paints {
     #[inline]
     fn add_assign(&mut self, colour: Colour) {
-        self.0 = (self.0 + (1 << bit(colour))) | there(colour);
+        self.add_if(true, colour);
     }
 }
 
@@ -206,6 +215,9 @@ impl From<Paints> for String {
 impl Colours {
     /// No colour.
     pub const NONE: Self = Self(0);
+
+    /// What no colours cover.
+    pub(crate) const BEYOND: Self = Self(1 << 15);
 
     /// These.
     pub const fn of(colours: &[Colour]) -> Self {

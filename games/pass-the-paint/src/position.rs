@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use table::notation::{list, read_number};
 use table::{Lots, NotationError, Sealed, Seat, Seats};
 
-use crate::commissions::Commissions;
+use crate::commissions::{Commissions, Wanted};
 use crate::components::{BrushDeck, Colour, HAND, ROW};
 use crate::event::Choice;
 use crate::paints::Paints;
@@ -180,6 +180,7 @@ impl PassThePaint {
             check(complete(stored.middle, place).is_empty(), "a complete palette is claimed at once")?;
         }
         (self.deck, self.pile, self.middle) = (Lots::new(deck.0), stored.pile, stored.middle);
+        self.wanted = Wanted::of(self.middle);
         for (player, place) in self.players.iter_mut().zip(&stored.places) {
             (player.commissions, player.claimed) = (place.commissions, place.claimed);
         }

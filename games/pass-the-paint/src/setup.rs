@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Chance, Log, Lots, OptionsError, Sealed, Seat, Seats, Wire};
 
-use crate::commissions::Commissions;
+use crate::commissions::{Commissions, Wanted};
 use crate::components::{BrushDeck, Colour, Commission, DEALT, HAND, ROW};
 use crate::event::{Event, OpenEvent};
 use crate::paints::Paints;
@@ -74,6 +74,7 @@ impl PassThePaint {
             deck: Lots::new(Commissions::ALL.0),
             pile: Commissions::NONE,
             middle: Commissions::NONE,
+            wanted: Wanted::of(Commissions::NONE),
             row: Paints::NONE,
             before: Paints::NONE,
             discards: Paints::NONE,
@@ -101,6 +102,7 @@ impl PassThePaint {
         }
         if !options.easier {
             game.middle = Commissions::PALETTES.some(u32::from(places.count()), chance);
+            game.wanted = Wanted::of(game.middle);
             game.deck = Lots::new(Commissions::ALL.without(game.middle).0);
             log.note(|| OpenEvent::LaidOut { palettes: game.middle }.into());
         }

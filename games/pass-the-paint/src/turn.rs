@@ -8,7 +8,7 @@ use table::{
     Viewer, Wire,
 };
 
-use crate::commissions::Commissions;
+use crate::commissions::{Commissions, Wanted};
 use crate::components::Colour;
 use crate::event::{Choice, Event, EventView, OpenEvent};
 use crate::memory::Memory;
@@ -39,6 +39,8 @@ pub struct PassThePaint {
     pub(crate) pile: Commissions,
     /// Palettes to be claimed.
     pub(crate) middle: Commissions,
+    /// The same, as a flip asks for it.
+    pub(crate) wanted: Wanted,
     /// Cards to choose from in the advanced draft (D8.1).
     pub(crate) row: Paints,
     /// Brush cards that were taken in round one, once it is over.
