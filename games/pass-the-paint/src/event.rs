@@ -8,7 +8,7 @@ use table::{BySeat, Seat, Viewer, Wire};
 use crate::commissions::Commissions;
 use crate::components::{Colour, Commission};
 use crate::paints::Paints;
-use crate::place::{Passing, Place, Places};
+use crate::place::{Passing, Place};
 use crate::scoring::Score;
 use crate::turn::PassThePaint;
 
@@ -222,9 +222,4 @@ impl fmt::Display for OpenEvent {
             }
         }
     }
-}
-
-/// Cards laid out by place, as they are told.
-pub(crate) fn by_place<T>(places: Places, of: impl Fn(Place) -> T) -> Vec<T> {
-    places.all().map(of).collect()
 }

@@ -5,7 +5,7 @@ use table::{BySeat, Seat, Seats, Viewer, Wire};
 
 use crate::commissions::Commissions;
 use crate::components::Colour;
-use crate::event::{Choice, by_place};
+use crate::event::Choice;
 use crate::paints::Paints;
 use crate::place::{Passing, Place};
 use crate::scoring::Score;
@@ -133,7 +133,7 @@ impl Table {
             middle: game.middle,
             deck: game.deck.len(),
             pile: game.pile,
-            places: by_place(game.places, |place| PublicPlace::of(game, place)),
+            places: game.places.all().map(|place| PublicPlace::of(game, place)).collect(),
             scores: over.then(|| game.all_scores()),
         }
     }
