@@ -4,6 +4,7 @@
 //! judgement.
 
 pub mod masterpiece;
+pub mod pass_the_paint;
 pub mod pastiche;
 mod random;
 

@@ -1,0 +1,526 @@
+//! What a place is worth to its player, and so each card and each decision.
+
+use pass_the_paint::{
+    Action, COLOURS, COMMISSIONS, Colour, Colours, Commission, Commissions, DRAWN, Mine, PENALTY, Paints,
+    Passing, Place, ROW, Step, Table, View,
+};
+
+use super::supply::{ByColour, Supply};
+
+// All these figures were tuned together, by letting versions of this bot play one another at tables of two to six and
+// in both variants, some of them with `harder`, and keeping what scored and won most. Changed by about a third, those
+// for copies, new colours, the purse, the race and denial made no difference that could be measured; `FRESH` did.
+
+// What comes.
+
+/// Cards that a place can choose in this round count so much, against being there …
+pub(super) const NOW: f32 = 1.02;
+/// … and in a later row or round so much.
+pub(super) const LATER: f32 = 0.944;
+/// Who chooses before from the same hand takes the best: that is like so many cards of any kind.
+pub(super) const GRAB: f32 = 1.63;
+
+// What it is good for.
+
+/// A turn is good for so many points anyway: of a further copy, only what it brings beyond that counts …
+const TURN: f32 = 0.873;
+/// … and so much of it …
+const COPIES: f32 = 0.401;
+/// … or half of that with so many turns to come.
+const CROWDED: f32 = 0.563;
+/// What a first blue, red or yellow is worth beyond what is known to need it or to ask for it …
+const PRIMARY: f32 = 1.09;
+/// … a white …
+const WHITE: f32 = 1.51;
+/// … a green, orange or purple …
+const SECONDARY: f32 = 1.2;
+/// … a pink or sky …
+const TINT: f32 = 2.68;
+/// … a brown …
+const BROWN: f32 = 1.17;
+/// … or a black …
+const BLACK: f32 = 1.41;
+/// … and half of that with so many turns to come.
+const LINGER: f32 = 0.278;
+/// A missing colour that could be chosen is chosen half of the time with so many turns to come …
+const BUSY: f32 = 1.03;
+/// … or more often, by each point of what asks for it.
+const STEER: f32 = 0.173;
+/// How often a required colour that does not come is replaced with a commission.
+const REPLACED: f32 = 0.658;
+
+// Commissions.
+
+/// What they are worth to pay with, any number of them …
+const PURSE: f32 = 3.3;
+/// … half of it with so many …
+const ENOUGH: f32 = 1.46;
+/// … and half of it with so many turns to come.
+const PATIENCE: f32 = 3.93;
+/// What counts of what a new one will probably bring.
+const FRESH: f32 = 0.947;
+
+// The others.
+
+/// The race for a palette: each missing colour makes a player so much slower.
+const PACE: f32 = 0.276;
+/// The speed of others, against the own.
+const RIVAL: f32 = 0.38;
+/// The speed of somebody who has turned up the last colour.
+const THERE: f32 = 4.88;
+/// How much of what another player loses is won; it is shared among all.
+const DENIAL: f32 = 0.785;
+/// What a new colour is worth to another beyond its points.
+const BREADTH: f32 = 1.75;
+/// What a commission is worth to another who would pay with it.
+const PAYMENT: f32 = 0.922;
+
+/// The place of a colour that lies there for sure, where a list of colours is shorter than others.
+const SURE: u8 = 15;
+/// The colours each colour needs.
+const NEEDS: [[u8; 3]; Colour::COUNT] = {
+    let mut needs = [[SURE; 3]; Colour::COUNT];
+    let mut colour = 0;
+    while colour < Colour::COUNT {
+        needs[colour] = listed(COLOURS[colour].requires);
+        colour += 1;
+    }
+    needs
+};
+/// The colours each commission asks for.
+const ASKS: [[u8; 4]; COMMISSIONS.len()] = {
+    let mut asks = [[SURE; 4]; COMMISSIONS.len()];
+    let mut card = 0;
+    while card < COMMISSIONS.len() {
+        asks[card] = listed(COMMISSIONS[card].colours);
+        card += 1;
+    }
+    asks
+};
+
+const fn listed<const MOST: usize>(colours: Colours) -> [u8; MOST] {
+    let mut listed = [SURE; MOST];
+    let (mut colour, mut count) = (0, 0);
+    while colour < SURE {
+        if (colour as usize) < Colour::COUNT && colours.has(COLOURS[colour as usize].colour) {
+            listed[count] = colour;
+            count += 1;
+        }
+        colour += 1;
+    }
+    listed
+}
+
+/// By colour, and for one that lies there for sure: the chance to have it in the end.
+#[derive(Clone, Copy)]
+struct Chances([f32; SURE as usize + 1]);
+
+impl Chances {
+    #[inline]
+    fn all<const COUNT: usize>(&self, colours: [u8; COUNT]) -> f32 {
+        colours.iter().map(|colour| self.0[usize::from(colour & SURE)]).product()
+    }
+}
+
+/// No game has more palettes in the middle.
+const PALETTES: usize = 6;
+
+/// What one place sees, and how it feels about it.
+pub(super) struct Judge<'a> {
+    table: &'a Table,
+    place: Place,
+    pub front: Paints,
+    pub held: Commissions,
+    /// What it chooses from.
+    choosable: Paints,
+    pub drafted: Option<Colour>,
+    /// The chances that one, two and three more cards of each colour can be chosen.
+    more: [[f32; 3]; Colour::COUNT],
+    /// What further copies are worth.
+    copies: ByColour,
+    /// What counts of further copies.
+    crowded: f32,
+    /// What counts of what a new colour is worth by itself.
+    variety: f32,
+    /// The chance to get a colour that can be chosen: there may be better ones.
+    free: ByColour,
+    /// What commissions are worth to pay with.
+    purse: f32,
+    /// Palettes in the middle, and how fast the others are together.
+    middle: [(Commission, f32); PALETTES],
+    palettes: usize,
+    /// What doing nothing is worth.
+    now: f32,
+    /// What discarding a card is worth against that.
+    pub discarding: f32,
+}
+
+impl<'a> Judge<'a> {
+    /// For one of the viewer's places.
+    pub fn of(view: &'a View, mine: &Mine) -> Option<Self> {
+        let table = &view.table;
+        let public = table.places.get(mine.place.index())?;
+        let supply = Supply::of(table, mine.place.index(), mine.hand);
+        let turns = f32::from(supply.turns);
+        let mut judge = Self {
+            table,
+            place: mine.place,
+            front: public.front,
+            held: mine.commissions,
+            choosable: mine.hand.unwrap_or(table.row),
+            drafted: public.drafted,
+            more: supply.cards.map(more),
+            copies: [0.0; Colour::COUNT],
+            crowded: COPIES * turns / (turns + CROWDED),
+            variety: turns / (turns + LINGER),
+            free: [0.0; Colour::COUNT],
+            purse: PURSE * turns / (turns + PATIENCE),
+            middle: [(Commission::new(0)?, 0.0); PALETTES],
+            palettes: 0,
+            now: 0.0,
+            discarding: 0.0,
+        };
+        for colour in Colour::all() {
+            judge.copies[colour.index()] = judge.further(colour, judge.front.count(colour));
+        }
+        judge.size_up_rivals();
+        judge.look_for_colours(turns);
+        let chances = judge.chances(judge.front, &judge.copies, judge.held.len());
+        judge.now = judge.value(&chances, judge.front.colours(), judge.held);
+        judge.discarding = judge.drawing(&chances.0) + judge.paying(judge.held.len() + judge.drawn())
+            - judge.paying(judge.held.len());
+        Some(judge)
+    }
+
+    /// What more copies will bring beyond what other cards bring.
+    fn further(&self, colour: Colour, copies: u8) -> f32 {
+        let mut worth = 0.0;
+        let mut before = colour.value(copies);
+        for (nth, chance) in (1..).zip(self.more[colour.index()]) {
+            let value = colour.value(copies + nth);
+            worth += chance * (f32::from(value - before) - TURN).max(0.0);
+            before = value;
+        }
+        worth
+    }
+
+    /// Where the others stand with the palettes in the middle.
+    fn size_up_rivals(&mut self) {
+        for palette in self.table.middle.iter().take(PALETTES) {
+            let mut speed = 0.0;
+            for public in self.table.places.iter().filter(|public| public.place != self.place) {
+                let mut missing = palette.colours().except(public.front.colours());
+                if let Some(colour) = public.drafted {
+                    let price = colour.requires().except(public.front.colours()).len();
+                    if price <= public.commissions {
+                        missing = missing.without(colour);
+                    }
+                }
+                speed += if missing.is_empty() { THERE } else { pace(missing) };
+            }
+            self.middle[self.palettes] = (palette, RIVAL * speed);
+            self.palettes += 1;
+        }
+    }
+
+    /// Colours that are asked for are chosen before others.
+    fn look_for_colours(&mut self, turns: f32) {
+        let mut points = [0.0; SURE as usize + 1];
+        for card in self.held.and(self.table.middle).iter() {
+            for colour in ASKS[card.index()] {
+                points[usize::from(colour & SURE)] += f32::from(card.points());
+            }
+        }
+        for (free, points) in self.free.iter_mut().zip(points) {
+            let sought = turns * (1.0 + STEER * points);
+            *free = sought / (sought + BUSY);
+        }
+    }
+
+    /// The chance to have each colour in the end, and what further copies are worth.
+    fn chances(&self, front: Paints, copies: &ByColour, held: u32) -> (Chances, f32) {
+        let mut there = Chances([1.0; SURE as usize + 1]);
+        // The same or something in its place.
+        let mut met = there;
+        let replaced = if held > 0 { REPLACED } else { 0.0 };
+        let mut further = 0.0;
+        for (nth, facts) in COLOURS.iter().enumerate() {
+            let open = met.all(NEEDS[nth]);
+            further += open * copies[nth];
+            if !front.has(facts.colour) {
+                let comes = open * self.more[nth][0];
+                there.0[nth] = comes * self.free[nth];
+                met.0[nth] = comes + (1.0 - comes) * replaced;
+            }
+        }
+        (there, self.crowded * further)
+    }
+
+    /// What a commission will probably bring.
+    fn expected(&self, card: Commission, chances: &Chances) -> f32 {
+        let chance = chances.all(ASKS[card.index()]);
+        let points = f32::from(card.points());
+        if self.table.options.harder {
+            chance * points - (1.0 - chance) * f32::from(PENALTY)
+        } else {
+            chance * points
+        }
+    }
+
+    /// What so many commissions are worth to pay with.
+    fn paying(&self, count: u32) -> f32 {
+        let count = number(count);
+        self.purse * count / (count + ENOUGH)
+    }
+
+    /// What the future is worth with these colours and commissions. Points for colours that lie there are left out.
+    fn value(&self, (chances, further): &(Chances, f32), colours: Colours, held: Commissions) -> f32 {
+        let commissions: f32 = held.iter().map(|card| self.expected(card, chances)).sum();
+        further + commissions + self.paying(held.len()) + self.racing(chances, colours)
+    }
+
+    /// What the palettes in the middle are worth.
+    fn racing(&self, chances: &Chances, colours: Colours) -> f32 {
+        let mut worth = 0.0;
+        for &(palette, rivals) in &self.middle[..self.palettes] {
+            let points = f32::from(palette.points());
+            let missing = palette.colours().except(colours);
+            if missing.is_empty() {
+                worth += points;
+                continue;
+            }
+            let own = pace(missing);
+            worth += points * chances.all(ASKS[palette.index()]) * own / (own + rivals);
+        }
+        worth
+    }
+
+    /// What commissions drawn for a card will probably bring.
+    fn drawing(&self, chances: &Chances) -> f32 {
+        let table = self.table;
+        let mut cards = table.pile;
+        if table.deck > 0 {
+            cards = Commissions::ALL.without(table.middle).without(self.held);
+            if table.deck >= u32::from(DRAWN) {
+                cards = cards.without(table.pile);
+            }
+            for public in &table.places {
+                cards = cards.without(public.claimed);
+                if let Some(open) = public.open {
+                    cards = cards.without(open.commissions);
+                }
+            }
+        }
+        if cards.is_empty() {
+            return 0.0;
+        }
+        let all: f32 = cards.iter().map(|card| self.expected(card, chances)).sum();
+        FRESH * number(self.drawn()) * all / number(cards.len())
+    }
+
+    /// How many commissions come for a card that is discarded.
+    pub fn drawn(&self) -> u32 {
+        u32::from(DRAWN).min(self.table.deck + self.table.pile.len())
+    }
+
+    /// The palettes in the middle.
+    pub fn palettes(&self) -> impl Iterator<Item = Commission> {
+        self.table.middle.iter()
+    }
+
+    /// How many commissions it costs to keep a card, if there are enough.
+    fn price(&self, colour: Colour) -> Option<u32> {
+        let price = colour.requires().except(self.front.colours()).len();
+        (price <= self.held.len()).then_some(price)
+    }
+
+    /// The best way to keep a card, and what it is worth.
+    pub fn keeping(&self, colour: Colour) -> Option<(Commissions, f32)> {
+        let price = self.price(colour)?;
+        let after = self.after(colour, price);
+        let chances = &after.1.0;
+        let mut pay = Commissions::NONE;
+        for _ in 0..price {
+            let left = self.held.without(pay).iter().map(|card| (card, self.expected(card, chances)));
+            let least = left.reduce(|least, other| if other.1 < least.1 { other } else { least });
+            pay += least?.0;
+        }
+        Some((pay, self.kept(colour, &after, pay)))
+    }
+
+    /// What keeping a card is worth with this payment.
+    fn kept_with(&self, colour: Colour, pay: Commissions) -> f32 {
+        self.kept(colour, &self.after(colour, pay.len()), pay)
+    }
+
+    fn after(&self, colour: Colour, price: u32) -> (Paints, (Chances, f32)) {
+        let mut front = self.front;
+        front += colour;
+        let mut copies = self.copies;
+        copies[colour.index()] = self.further(colour, front.count(colour));
+        (front, self.chances(front, &copies, self.held.len().saturating_sub(price)))
+    }
+
+    fn kept(&self, colour: Colour, (front, chances): &(Paints, (Chances, f32)), pay: Commissions) -> f32 {
+        let copies = self.front.count(colour);
+        let points = f32::from(colour.value(copies + 1) - colour.value(copies));
+        let variety = if copies == 0 { self.variety * variety(colour) } else { 0.0 };
+        points + variety + self.value(chances, front.colours(), self.held.without(pay)) - self.now
+    }
+
+    /// What the cards to choose from would bring to who chooses next.
+    fn envied(&self) -> Envied {
+        let mut envied = Envied::default();
+        let Some((next, picks)) = self.next() else { return envied };
+        envied.picks = picks;
+        for colour in self.choosable.colours().iter() {
+            let gain = self.gain_of(next, colour);
+            for _ in 0..self.choosable.count(colour).min(3) {
+                envied.add(colour, gain);
+            }
+        }
+        envied
+    }
+
+    /// What it counts that somebody else cannot choose this card.
+    fn denied(&self, colour: Colour, envied: &Envied) -> f32 {
+        let rivals = f32::from(self.table.seats.saturating_sub(1).max(1));
+        DENIAL / rivals * envied.loss(colour)
+    }
+
+    /// Who chooses next from the same cards, and how many of them.
+    fn next(&self) -> Option<(usize, usize)> {
+        let places = self.table.places.len();
+        let here = self.place.index();
+        match self.table.passing {
+            Some(Passing::Left) => Some(((here + 1) % places, 1)),
+            Some(Passing::Right) => Some(((here + places - 1) % places, 1)),
+            Some(Passing::Across) => Some((places - 1 - here, 1)),
+            None => match self.table.turn % ROW {
+                0 => Some((1 - here, 2)),
+                2 => Some((1 - here, 1)),
+                _ => None,
+            },
+        }
+    }
+
+    /// What a card would bring to somebody else, roughly.
+    fn gain_of(&self, place: usize, colour: Colour) -> f32 {
+        let public = &self.table.places[place];
+        let (colours, copies) = (public.front.colours(), public.front.count(colour));
+        let price = colour.requires().except(colours).len();
+        if price > public.commissions {
+            return 0.0;
+        }
+        let mut gain = f32::from(colour.value(copies + 1) - colour.value(copies)) - PAYMENT * number(price);
+        if copies == 0 {
+            gain += BREADTH;
+            for &(palette, _) in &self.middle[..self.palettes] {
+                if palette.colours().except(colours).without(colour).is_empty() {
+                    gain += f32::from(palette.points());
+                }
+            }
+        }
+        gain.max(0.0)
+    }
+
+    /// What choosing a card is worth: the better of keeping and discarding it, and what others lose.
+    fn drafting(&self, colour: Colour, envied: &Envied) -> f32 {
+        let kept = self.keeping(colour).map_or(f32::MIN, |(_, worth)| worth);
+        kept.max(self.discarding) + self.denied(colour, envied)
+    }
+
+    /// The best choice there is.
+    pub fn best(&self) -> Option<(Action, f32)> {
+        let side = self.place.side;
+        match self.table.step {
+            Step::Draft => {
+                let envied = self.envied();
+                let mut best: Option<(Action, f32)> = None;
+                for colour in self.choosable.colours().iter() {
+                    let worth = self.drafting(colour, &envied);
+                    if best.is_none_or(|(_, most)| worth > most) {
+                        best = Some((Action::Draft { side, colour }, worth));
+                    }
+                }
+                best
+            }
+            Step::Decide => {
+                let keeping = self.keeping(self.drafted?).filter(|(_, worth)| *worth >= self.discarding);
+                Some(match keeping {
+                    Some((pay, worth)) => (Action::Keep { side, pay }, worth),
+                    None => (Action::Discard { side }, self.discarding),
+                })
+            }
+            Step::Over => None,
+        }
+    }
+
+    /// What a legal action is worth.
+    pub fn worth(&self, action: &Action) -> f32 {
+        match *action {
+            Action::Draft { colour, .. } => self.drafting(colour, &self.envied()),
+            Action::Keep { pay, .. } => self.drafted.map_or(0.0, |colour| self.kept_with(colour, pay)),
+            Action::Discard { .. } => self.discarding,
+        }
+    }
+}
+
+/// The best cards for somebody else, best first.
+#[derive(Default)]
+struct Envied {
+    best: [(Option<Colour>, f32); 3],
+    /// How many of them they will choose.
+    picks: usize,
+}
+
+impl Envied {
+    fn add(&mut self, colour: Colour, gain: f32) {
+        let mut card = (Some(colour), gain);
+        for place in &mut self.best {
+            if card.1 > place.1 {
+                std::mem::swap(place, &mut card);
+            }
+        }
+    }
+
+    /// What they lose without this card: they choose the next best instead.
+    fn loss(&self, colour: Colour) -> f32 {
+        let wanted = self.best[..self.picks].iter().find(|(wanted, _)| *wanted == Some(colour));
+        wanted.map_or(0.0, |(_, gain)| gain - self.best[self.picks].1)
+    }
+}
+
+/// The chances of one, two and three more cards, where so many are expected.
+///
+/// As if every card came or not by itself, but less certain: by the negative binomial distribution of order four.
+fn more(expected: f32) -> [f32; 3] {
+    let missed = 4.0 / (4.0 + expected);
+    let got = 1.0 - missed;
+    let none = missed * missed * missed * missed;
+    let one = 4.0 * got * none;
+    let two = 2.5 * got * one;
+    [1.0 - none, 1.0 - none - one, 1.0 - none - one - two]
+}
+
+/// What a new colour is worth beside what it is known to be good for.
+fn variety(colour: Colour) -> f32 {
+    match colour {
+        Colour::Blue | Colour::Red | Colour::Yellow => PRIMARY,
+        Colour::White => WHITE,
+        Colour::Green | Colour::Orange | Colour::Purple => SECONDARY,
+        Colour::Pink | Colour::Sky => TINT,
+        Colour::Brown => BROWN,
+        Colour::Black => BLACK,
+    }
+}
+
+/// How fast somebody is to whom these colours of a palette are missing.
+fn pace(missing: Colours) -> f32 {
+    (0..missing.len()).fold(1.0, |pace, _| pace * PACE)
+}
+
+/// A small count.
+fn number(count: u32) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}

@@ -1,0 +1,172 @@
+//! How many cards of each colour a place may still choose from, by what all can see.
+
+use pass_the_paint::{COLOURS, Colour, HAND, Paints, Passing, ROW, Step, Table, Variant};
+
+use super::judge::{GRAB, LATER, NOW};
+
+/// An amount for each colour.
+pub(super) type ByColour = [f32; Colour::COUNT];
+
+/// There are so many blue brush cards for a round, and half as many red ones.
+const BLUE: u8 = 24;
+const RED: u8 = 12;
+/// In the advanced draft everybody sees all cards, two for each that they get: each counts so much. Tuned with the
+/// figures of the judge.
+const OPEN: f32 = 1.18;
+/// No table has more places.
+const MOST: usize = 6;
+
+/// The cards to come.
+pub(super) struct Supply {
+    /// Cards of each colour that this place will probably be able to choose.
+    pub cards: ByColour,
+    /// How often it chooses after this turn.
+    pub turns: u8,
+}
+
+impl Supply {
+    /// For a place with this number, which can see the cards in its hand while it chooses one.
+    pub fn of(table: &Table, place: usize, hand: Option<Paints>) -> Self {
+        let mut cards = [0.0; Colour::COUNT];
+        let turns = if table.options.variant == Variant::AdvancedDraft {
+            rows(table, &mut cards)
+        } else {
+            hands(table, place, hand, &mut cards)
+        };
+        Self { cards, turns }
+    }
+}
+
+/// Cards of a colour in one round of a table that deals so many.
+fn in_play(colour: Colour, round: u8, dealt: u8) -> f32 {
+    let facts = colour.facts();
+    let nth = usize::from(round.saturating_sub(1)).min(1);
+    // Either there are not enough players for all blue cards, or red ones are added.
+    let red = f32::from(dealt.saturating_sub(BLUE)) / f32::from(RED);
+    f32::from(facts.blue[nth]) + red * f32::from(facts.red[nth])
+}
+
+/// Cards nobody has seen this round, by colour, scaled to as many as there are.
+fn unseen(table: &Table, dealt: u8, seen: Paints, count: u8) -> ByColour {
+    let mut cards = [0.0; Colour::COUNT];
+    let mut all = 0.0;
+    for (facts, cards) in COLOURS.iter().zip(&mut cards) {
+        *cards = (in_play(facts.colour, table.round, dealt) - f32::from(seen.count(facts.colour))).max(0.0);
+        all += *cards;
+    }
+    if all > 0.0 {
+        let scale = f32::from(count) / all;
+        for cards in &mut cards {
+            *cards *= scale;
+        }
+    }
+    cards
+}
+
+/// Hands that are passed round: those that reach the place, as far as others leave it something.
+fn hands(table: &Table, place: usize, hand: Option<Paints>, cards: &mut ByColour) -> u8 {
+    let places = table.places.len().min(MOST);
+    let left = HAND.saturating_sub(table.turn + 1);
+    let dealt = HAND * u8::try_from(places).unwrap_or(HAND);
+    let drafting = table.step == Step::Draft;
+    let mut known = [None; MOST];
+    let (mut seen, mut hidden) = (table.shown, 0);
+    for (public, known) in table.places.iter().zip(&mut known) {
+        *known = public.open.map(|open| open.hand);
+        if public.place.index() == place {
+            *known = hand.or(*known);
+        }
+        match *known {
+            Some(hand) => seen = seen.and(hand),
+            None => hidden += public.hand,
+        }
+    }
+    let unseen = if hidden > 0 { unseen(table, dealt, seen, hidden) } else { [0.0; Colour::COUNT] };
+    let mut of_unseen = 0.0;
+    for (from, known) in known[..places].iter().enumerate() {
+        let Some(passes) = passes(table.passing, places, from, place) else { continue };
+        // While cards are chosen each hand is passed on before it is looked at again.
+        let takers = match passes {
+            0 if drafting => cycle(table.passing, places),
+            _ if drafting => passes,
+            _ => passes + 1,
+        };
+        let size = if drafting { left + 1 } else { left };
+        let reaches =
+            (f32::from(left) - GRAB * (f32::from(takers) - 1.0)).max(0.0) / f32::from(size.max(1)) * NOW;
+        match known {
+            Some(hand) => {
+                for (facts, cards) in COLOURS.iter().zip(&mut *cards) {
+                    *cards += reaches * f32::from(hand.count(facts.colour));
+                }
+            }
+            None => of_unseen += reaches * f32::from(table.places[from].hand),
+        }
+    }
+    if hidden > 0 && of_unseen > 0.0 {
+        let share = of_unseen / f32::from(hidden);
+        cards.iter_mut().zip(unseen).for_each(|(cards, unseen)| *cards += share * unseen);
+    }
+    if table.round > 1 {
+        return left;
+    }
+    // Each hand of the next round passes the place once or more often; the first time counts.
+    let cycle = cycle(table.passing, places).min(HAND);
+    let seen: f32 = (0..cycle).map(|taken| f32::from(HAND - taken)).sum();
+    later(cards, dealt, LATER * seen / f32::from(dealt));
+    left + HAND
+}
+
+/// How often a hand is passed on until it comes to a place: 0 if it lies there.
+fn passes(passing: Option<Passing>, places: usize, from: usize, to: usize) -> Option<u8> {
+    let passes = match passing? {
+        Passing::Left => (to + places - from) % places,
+        Passing::Right => (from + places - to) % places,
+        Passing::Across if from == to => 0,
+        Passing::Across if from + to + 1 == places => 1,
+        Passing::Across => return None,
+    };
+    u8::try_from(passes).ok()
+}
+
+/// After so many passes a hand comes back.
+fn cycle(passing: Option<Passing>, places: usize) -> u8 {
+    if passing == Some(Passing::Across) { 2 } else { u8::try_from(places).unwrap_or(HAND) }
+}
+
+/// What the deck of round two adds, each card with this weight.
+fn later(cards: &mut ByColour, dealt: u8, weight: f32) {
+    // Of the blue deck some may stay out.
+    let scale = f32::from(dealt.min(BLUE)) / f32::from(BLUE) * weight;
+    let red = f32::from(dealt.saturating_sub(BLUE)) / f32::from(RED) * weight;
+    for (facts, cards) in COLOURS.iter().zip(cards) {
+        *cards += scale * f32::from(facts.blue[1]) + red * f32::from(facts.red[1]);
+    }
+}
+
+/// The open rows of the advanced draft: what is left of this one, and the next ones.
+fn rows(table: &Table, cards: &mut ByColour) -> u8 {
+    let dealt = 2 * HAND;
+    let (row, nth) = (table.turn / ROW, table.turn % ROW);
+    let rows_left = (dealt / ROW).saturating_sub(row + 1);
+    // D8.2: the first player gets what is left over, the second one picks twice.
+    let (again, reaches) = match nth {
+        0 => (1, 1.0 / 3.0),
+        1 => (1, 1.0),
+        _ => (0, 0.0),
+    };
+    if again > 0 {
+        for (facts, cards) in COLOURS.iter().zip(&mut *cards) {
+            *cards = reaches * NOW * f32::from(table.row.count(facts.colour));
+        }
+    }
+    // All cards that are turned up can be seen, and one gets at the better half of them.
+    let unseen = unseen(table, BLUE, table.shown, ROW * rows_left);
+    cards.iter_mut().zip(unseen).for_each(|(cards, unseen)| *cards += LATER * OPEN * unseen);
+    let turns = again + 2 * rows_left;
+    if table.round > 1 {
+        return turns;
+    }
+    later(cards, dealt, LATER * OPEN);
+    turns + HAND
+}

@@ -1,0 +1,236 @@
+//! The greedy bot does what its name says, from what its seat knows and nothing else.
+
+use bots::pass_the_paint::{Greedy, NAMES, by_name, rank};
+use bots::{Bot, Knowledge};
+use pass_the_paint::{Action, Memory, Options, PassThePaint, Side, Variant};
+use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
+
+const A: Seat = Seat::new(0);
+
+/// Every seat count and variant with every set of options.
+fn tables() -> impl Iterator<Item = (u8, Options)> {
+    let variants = [Variant::Standard, Variant::AdvancedDraft, Variant::DoubleHands];
+    let options = variants.into_iter().flat_map(|variant| {
+        (0..8).map(move |bits| Options {
+            variant,
+            easier: bits & 1 != 0,
+            harder: bits & 2 != 0,
+            open_hands: bits & 4 != 0,
+        })
+    });
+    options.flat_map(|options| PassThePaint::seats_for(&options).map(move |seats| (seats, options)))
+}
+
+fn listed(game: &PassThePaint, seat: Seat) -> Vec<Action> {
+    let mut legal = Vec::new();
+    game.legal_actions(seat, &mut legal);
+    legal
+}
+
+fn choice(bot: &mut dyn Bot<PassThePaint>, game: &PassThePaint, seat: Seat, memory: &Memory) -> Action {
+    let (view, legal) = (game.view(Viewer::Seat(seat)), listed(game, seat));
+    let knowledge = Knowledge { seat, view: &view, memory, legal: &legal, awaited: true };
+    bot.choose(&knowledge, &mut fastrand::Rng::with_seed(1)).expect("who is awaited chooses")
+}
+
+/// What A does in a position.
+fn best(position: &str) -> String {
+    let game: PassThePaint = position.parse().unwrap_or_else(|why| panic!("{position}: {why}"));
+    let action = choice(&mut Greedy, &game, A, &Memory::default());
+    let ranked = rank(&game.view(Viewer::Seat(A)), &listed(&game, A));
+    assert_eq!(ranked[0].action, action, "{ranked:?}");
+    action.to_string()
+}
+
+#[test]
+fn all_names_are_bots() {
+    for name in NAMES {
+        assert_eq!(by_name(name).map(|bot| bot.name()), Some(name));
+    }
+    assert!(by_name("nobody").is_none());
+}
+
+#[test]
+fn never_chooses_anything_refused() {
+    for (seed, (seats, options)) in (1..).zip(tables()) {
+        for rivals in ["greedy", "random"] {
+            let mut luck = fastrand::Rng::with_seed(seed);
+            let mut bots: Vec<_> = Seat::all(seats)
+                .map(|seat| by_name(if seat == A { "greedy" } else { rivals }).unwrap())
+                .collect();
+            let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
+            while let Some(seat) = game.state().awaited().iter().next() {
+                let memory = game.memory(Viewer::Seat(seat));
+                let action = choice(&mut *bots[seat.index()], game.state(), seat, &memory);
+                assert!(listed(game.state(), seat).contains(&action), "{action} is not listed");
+                game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{action}: {why}"));
+            }
+        }
+    }
+}
+
+/// Seats take turns at being greedy among others who are not.
+#[test]
+fn beats_those_who_play_at_random() {
+    const ROUNDS: u64 = 12;
+    let variants = [Variant::AdvancedDraft, Variant::DoubleHands].map(|variant| (2, variant));
+    for (seats, variant) in (2..=6).map(|seats| (seats, Variant::Standard)).chain(variants) {
+        let mut won = 0;
+        for seed in 0..ROUNDS * u64::from(seats) {
+            let mut luck = fastrand::Rng::with_seed(seed);
+            let hero = Seat::new(u8::try_from(seed % u64::from(seats)).unwrap());
+            let options = Options { variant, ..Options::default() };
+            let mut game = PassThePaint::setup(&options, seats, &mut luck, &mut Silent).unwrap();
+            while let Some(seat) = game.awaited().iter().next() {
+                let action = if seat == hero {
+                    choice(&mut Greedy, &game, seat, &Memory::default())
+                } else {
+                    game.at_random(seat, &mut luck).unwrap()
+                };
+                game.apply(seat, &action, &mut luck, &mut Silent).unwrap();
+            }
+            let Status::Over { places } = game.status() else { panic!("nobody is awaited") };
+            won += u64::from(places[hero] == 1);
+        }
+        let games = ROUNDS * u64::from(seats);
+        assert!(10 * won >= 9 * games, "{won} of {games} with {seats} players, {variant:?}");
+    }
+}
+
+/// Two states a seat cannot tell apart get the same answer.
+#[test]
+fn cannot_see_what_is_hidden() {
+    let mut luck = fastrand::Rng::with_seed(5);
+    for (seats, options) in tables() {
+        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        while let Some(seat) = game.state().awaited().iter().last() {
+            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+            let here = choice(&mut Greedy, game.state(), seat, &memory);
+            for _ in 0..3 {
+                let world = PassThePaint::determinize(&view, &memory, &mut luck);
+                assert_eq!(choice(&mut Greedy, &world, seat, &memory), here);
+            }
+            game.submit(seat, here, &mut luck).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_action_is_ranked_once_with_a_reason() {
+    let mut luck = fastrand::Rng::with_seed(9);
+    for (seats, options) in tables() {
+        let mut game = PassThePaint::setup(&options, seats, &mut luck, &mut Silent).unwrap();
+        while let Some(seat) = game.awaited().iter().next() {
+            for seat in Seat::all(seats) {
+                let legal = listed(&game, seat);
+                let ranked = rank(&game.view(Viewer::Seat(seat)), &legal);
+                assert!(ranked.iter().all(|ranked| !ranked.why.is_empty() && !ranked.why.contains('\n')));
+                assert!(ranked.iter().all(|ranked| ranked.worth.is_finite()));
+                let mut named: Vec<_> = ranked.iter().map(|ranked| ranked.action).collect();
+                named.sort_by_key(|action| legal.iter().position(|listed| listed == action));
+                assert_eq!(named, legal);
+            }
+            let ranked = rank(&game.view(Viewer::Seat(seat)), &listed(&game, seat));
+            assert_eq!(ranked[0].action, choice(&mut Greedy, &game, seat, &Memory::default()));
+            let action =
+                if luck.bool() { ranked[0].action } else { game.at_random(seat, &mut luck).unwrap() };
+            game.apply(seat, &action, &mut luck, &mut Silent).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_spectator_and_whoever_is_not_on_turn_have_nothing_to_rank() {
+    let mut luck = fastrand::Rng::with_seed(3);
+    let options = Options { variant: Variant::AdvancedDraft, ..Options::default() };
+    let game = PassThePaint::setup(&options, 2, &mut luck, &mut Silent).unwrap();
+    let active = game.awaited().iter().next().unwrap();
+    assert!(rank(&game.view(Viewer::Spectator), &listed(&game, active)).is_empty());
+    let idle = active.next(2);
+    assert!(rank(&game.view(Viewer::Seat(idle)), &listed(&game, idle)).is_empty());
+}
+
+/// What it has chosen it leaves at that, while others are still choosing.
+#[test]
+fn does_not_change_its_mind() {
+    let mut luck = fastrand::Rng::with_seed(4);
+    let mut game = PassThePaint::setup(&Options::default(), 3, &mut luck, &mut Silent).unwrap();
+    let memory = Memory::default();
+    let action = choice(&mut Greedy, &game, A, &memory);
+    game.apply(A, &action, &mut luck, &mut Silent).unwrap();
+    let (view, legal) = (game.view(Viewer::Seat(A)), listed(&game, A));
+    assert!(!legal.is_empty() && !game.awaited().has(A));
+    let knowledge = Knowledge { seat: A, view: &view, memory: &memory, legal: &legal, awaited: false };
+    assert_eq!(Greedy.choose(&knowledge, &mut luck), None);
+    assert!(rank(&view, &legal).iter().all(|ranked| ranked.worth <= 0.0));
+}
+
+#[test]
+fn chooses_once_for_each_of_two_hands() {
+    let mut luck = fastrand::Rng::with_seed(6);
+    let options = Options { variant: Variant::DoubleHands, ..Options::default() };
+    let mut game = PassThePaint::setup(&options, 2, &mut luck, &mut Silent).unwrap();
+    let mut sides: Vec<Option<Side>> = Vec::new();
+    while game.awaited().has(A) {
+        let action = choice(&mut Greedy, &game, A, &Memory::default());
+        sides.push(action.side());
+        game.apply(A, &action, &mut luck, &mut Silent).unwrap();
+    }
+    sides.sort();
+    assert_eq!(sides, Side::BOTH.map(Some));
+}
+
+// Two players in round two.
+
+#[test]
+fn keeps_black_when_its_colours_lie_there() {
+    let draft = "- 2.0 draft - - - - - P02+P09 brywgk|brygop|C01+C10|-|-|- ryoopn|bbryww|C05+C06|-|-|-";
+    assert_eq!(best(draft), "draft black");
+    let decide = "- 2.0 decide - - ok - - P02+P09 brywg|brygop|C01+C10|-|k|- ryopn|bbryww|C05+C06|-|o|-";
+    assert_eq!(best(decide), "keep");
+}
+
+/// Purple and orange bring as many points by themselves.
+#[test]
+fn prefers_the_colour_that_completes_a_palette() {
+    let rest = "brwgop|bryyyg|C08+C14|-|-|- ryoopn|bbryww|C05+C06|-|-|-";
+    assert_eq!(best(&format!("- 2.0 draft - - - - - P06+P10 {rest}")), "draft purple");
+    assert_eq!(best(&format!("- 2.0 draft - - - - - P04+P10 {rest}")), "draft orange");
+}
+
+#[test]
+fn discards_what_cannot_be_kept() {
+    let none = "- 2.0 decide - - ok - - P02+P09 brywg|bbbyyw|-|-|k|- ryopn|bbryww|C05+C06|-|o|-";
+    assert_eq!(best(none), "discard");
+}
+
+/// In the last turn C05 asks for the orange, C03 is complete, and C42 is beyond reach.
+#[test]
+fn pays_with_the_commission_that_is_worth_least() {
+    let places = "-|bbbyyw|C03+C05+C42|-|o|- -|brrrrww|C06|-|b|-";
+    let position = format!("- 2.5 decide - - bbrwggoopppi gggoopppi C01 P02+P09 {places}");
+    assert_eq!(best(&position), "keep C42");
+}
+
+/// A seventh blue adds nothing, but what is drawn in the last turn but one is seldom completed.
+#[test]
+fn draws_no_useless_commissions_in_the_harder_game() {
+    for (options, wanted) in [("-", "discard"), ("h", "keep")] {
+        let places = "g|bbbbbbryw|C40|-|b|- o|rry|C06|-|p|-";
+        let position = format!("{options} 2.4 decide - - bbrrywgopp rywggoop - P10+P11 {places}");
+        assert_eq!(best(&position), wanted);
+    }
+}
+
+#[test]
+fn a_reason_tells_what_a_card_does() {
+    let game: PassThePaint =
+        "- 2.0 decide - - op - - P06+P10 brwgo|bryyyg|C08+C14|-|p|- ryopn|bbryww|C05+C06|-|o|-"
+            .parse()
+            .unwrap();
+    let ranked = rank(&game.view(Viewer::Seat(A)), &listed(&game, A));
+    assert_eq!(
+        ranked[0].why,
+        "it brings 2 points, claims Mantegna's Palette for 3 points and opens the way to brown"
+    );
+}
