@@ -9,20 +9,20 @@ use cpu_time::ThreadTime;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use masterpiece::{Cards, Desk, Masterpiece, Prices, Work};
+use pass_the_paint::{PassThePaint, Variant};
 use pastiche::{HexId, Pastiche};
 use serde::Serialize;
 use table::fairness::Key;
 use table::{Game, Match, Seat, Silent, Status, Viewer};
 
-use crate::faces::Face;
+use crate::faces::{self, Face};
 use crate::seating;
 
 /// Measures the rules of a game.
 #[derive(clap::Args)]
 #[command(after_help = "All figures are per second of processor time on one core.")]
 pub struct Args {
-    /// The game.
-    #[arg(default_value = "pastiche")]
+    #[arg(default_value = "pastiche", help = faces::which())]
     game: String,
     /// Seconds for each workload.
     #[arg(long, default_value_t = 2.0)]
@@ -76,23 +76,50 @@ struct RecordFigures {
 
 pub fn run(args: &Args) -> Result<()> {
     match args.game.as_str() {
-        Pastiche::ID => report::<Pastiche>(args, &[4, 3, 2], placements),
-        Masterpiece::ID => report::<Masterpiece>(args, &[4, 3, 5], announcements),
+        Pastiche::ID => report::<Pastiche>(args, &tables([4, 3, 2]), placements),
+        Masterpiece::ID => report::<Masterpiece>(args, &tables([4, 3, 5]), announcements),
+        PassThePaint::ID => {
+            let variants = [Variant::AdvancedDraft, Variant::DoubleHands].map(|variant| {
+                let options = pass_the_paint::Options { variant, ..Default::default() };
+                let name = match variant {
+                    Variant::Standard => "standard",
+                    Variant::AdvancedDraft => "advanced draft",
+                    Variant::DoubleHands => "double hands",
+                };
+                Table { name: name.to_owned(), seats: 2, options }
+            });
+            let tables: Vec<_> = tables([4, 2, 3, 5, 6]).into_iter().chain(variants).collect();
+            report::<PassThePaint>(args, &tables, |_| Ok(Vec::new()))
+        }
         other => {
-            bail!("there is no game `{other}` to measure; there is {}, {}", Pastiche::ID, Masterpiece::ID)
+            let known = [Pastiche::ID, Masterpiece::ID, PassThePaint::ID].join(", ");
+            bail!("there is no game `{other}` to measure; there is {known}")
         }
     }
+}
+
+/// What is played in a workload.
+struct Table<O> {
+    name: String,
+    seats: u8,
+    options: O,
+}
+
+/// Tables with nothing agreed on, for these numbers of seats.
+fn tables<O: Default, const N: usize>(seats: [u8; N]) -> Vec<Table<O>> {
+    let table = |seats| Table { name: format!("{seats} players"), seats, options: O::default() };
+    seats.map(table).into()
 }
 
 /// What a game measures for itself.
 type Specials = fn(Duration) -> Result<Vec<Special>>;
 
-/// Measures a game for these numbers of seats; the first of them is used for everything that takes one only.
-fn report<G: Face>(args: &Args, seat_counts: &[u8], special: Specials) -> Result<()> {
+/// Measures a game at these tables; the first of them, at which nothing is agreed on, is used for everything that
+/// takes one only.
+fn report<G: Face>(args: &Args, tables: &[Table<G::Options>], special: Specials) -> Result<()> {
     let budget = Duration::try_from_secs_f64(args.seconds).context("--seconds is a time")?;
-    let seats = seat_counts[0];
-    let workloads: Result<Vec<_>> =
-        seat_counts.iter().map(|&seats| random_play::<G>(seats, budget)).collect();
+    let seats = tables.first().context("there is a table")?.seats;
+    let workloads: Result<Vec<_>> = tables.iter().map(|table| random_play::<G>(table, budget)).collect();
     let middle = middle_of_a_game::<G>(seats)?;
     let viewer = Viewer::Seat(Seat::new(0));
     let (view, memory) = (middle.view(viewer), middle.memory(viewer));
@@ -133,13 +160,13 @@ fn rate(budget: Duration, batch: u64, mut once: impl FnMut()) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-fn random_play<G: Game>(seats: u8, budget: Duration) -> Result<Workload> {
-    let options = G::Options::default();
+fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<Workload> {
+    let Table { ref name, seats, ref options } = *table;
     let mut luck = fastrand::Rng::with_seed(1);
     let mut failed = None;
     let (mut games, mut decisions) = (0_u64, 0_u64);
     let games_per_second =
-        rate(budget, 10, || match seating::random_playout::<G>(&options, seats, &mut luck, |_, _| {}) {
+        rate(budget, 10, || match seating::random_playout::<G>(options, seats, &mut luck, |_, _| {}) {
             Ok(more) => {
                 games += 1;
                 decisions += more;
@@ -150,14 +177,14 @@ fn random_play<G: Game>(seats: u8, budget: Duration) -> Result<Workload> {
     // How much there was to choose from is counted apart: listing costs far more than choosing.
     let (mut chosen, mut choices, mut listed) = (0, 0, Vec::new());
     for _ in 0..200 {
-        chosen += seating::random_playout::<G>(&options, seats, &mut luck, |game, seat| {
+        chosen += seating::random_playout::<G>(options, seats, &mut luck, |game, seat| {
             listed.clear();
             game.legal_actions(seat, &mut listed);
             choices += listed.len();
         })?;
     }
     Ok(Workload {
-        name: format!("random play, {seats} players"),
+        name: format!("random play, {name}"),
         games_per_second,
         decisions_per_second: games_per_second * decisions as f64 / games as f64,
         mean_branching: choices as f64 / chosen as f64,
@@ -326,10 +353,10 @@ fn machine() -> String {
 
 fn print(report: &Report, seats: u8) {
     println!("{} on {}; per second of processor time on one core\n", report.game, report.machine);
-    println!("{:<26} {:>12} {:>16} {:>10}", "", "games", "decisions", "branching");
+    println!("{:<28} {:>10} {:>16} {:>10}", "", "games", "decisions", "branching");
     for Workload { name, games_per_second, decisions_per_second, mean_branching } in &report.workloads {
         println!(
-            "{name:<26} {games_per_second:>12.0} {:>14.2} M {mean_branching:>10.1}",
+            "{name:<28} {games_per_second:>10.0} {:>14.2} M {mean_branching:>10.1}",
             decisions_per_second / 1e6
         );
     }

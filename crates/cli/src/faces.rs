@@ -3,6 +3,7 @@
 //! Playing and replaying are the same for all games; what differs is drawn by the game's [`Face`].
 
 mod masterpiece;
+mod pass_the_paint;
 mod pastiche;
 
 use bots::Bot;
@@ -20,6 +21,9 @@ pub trait Face: Determinize {
 
     /// Names for those who give none, one for each seat, that begin like the seats.
     const PEOPLE: &'static [&'static str];
+
+    /// The variants it can be played in, the usual one first: words for its option `variant`. Most games have none.
+    const VARIANTS: &'static [&'static str] = &[];
 
     /// Ways to act by typing that only this game has, each with what it does.
     const TYPED: &'static [(&'static str, &'static str)];
@@ -52,6 +56,14 @@ pub trait Face: Determinize {
     /// What can be done besides and is too open to be listed; empty if nothing.
     fn unlisted(view: &Self::View, page: &Page) -> String;
 
+    /// The one thing that can be done, where there is nothing to choose; an empty line does it.
+    fn forced(view: &Self::View, legal: &[Self::Action], page: &Page) -> Option<Self::Action> {
+        let groups = Self::choices(view, legal, page);
+        let mut rows = groups.iter().flat_map(|group| &group.rows);
+        let only = rows.next().filter(|_| rows.next().is_none() && Self::unlisted(view, page).is_empty());
+        only.map(|(action, _)| action.clone())
+    }
+
     /// The best actions with the reason for each, best first.
     fn hints(view: &Self::View, legal: &[Self::Action], most: usize) -> Vec<(Self::Action, String)>;
 
@@ -63,6 +75,16 @@ pub trait Face: Determinize {
 
     /// Something that was seen, as a sentence with names instead of seats.
     fn tell(seen: &Self::EventView, page: &Page) -> String;
+
+    /// All that was seen of one entry, a sentence for each thing; fewer where many things are one.
+    fn tell_all(seen: &[Self::EventView], page: &Page) -> Vec<String> {
+        seen.iter().map(|seen| Self::tell(seen, page)).collect()
+    }
+
+    /// Does the table show this as well, so that it is no news: that another has made a secret choice?
+    fn is_on_the_table(_seen: &Self::EventView) -> bool {
+        false
+    }
 
     /// Is this the second half of what the same player did before it, and best told in one breath?
     fn goes_on(_seen: &Self::EventView) -> bool {
@@ -172,12 +194,26 @@ pub struct Faced {
 
 /// The face of a game on the shelf.
 pub fn find(id: &str) -> anyhow::Result<&'static Faced> {
-    static FACES: [Faced; 2] = [faced::<::pastiche::Pastiche>(), faced::<::masterpiece::Masterpiece>()];
     FACES.iter().find(|face| face.id == id).ok_or_else(|| {
         let known: Vec<_> = FACES.iter().map(|face| face.id).collect();
         anyhow::anyhow!("there is no game `{id}` here; there is {}", known.join(", "))
     })
 }
+
+/// What is asked for where a game is to be named: `The game: pastiche or masterpiece`.
+pub fn which() -> String {
+    let known: Vec<_> = FACES.iter().map(|face| face.id).collect();
+    match known.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("The game: {} or {last}", others.join(", ")),
+        _ => format!("The game: {}", known.join("")),
+    }
+}
+
+static FACES: [Faced; 3] = [
+    faced::<::pastiche::Pastiche>(),
+    faced::<::masterpiece::Masterpiece>(),
+    faced::<::pass_the_paint::PassThePaint>(),
+];
 
 const fn faced<G: Face>() -> Faced {
     Faced { id: G::ID, play: play::play::<G>, replay: replay::show::<G>, simulate: simulate::simulate::<G> }

@@ -29,6 +29,7 @@ use paint::Paint;
 Examples:
   atelier play pastiche --seats 3 --bots greedy --save game.txt
   atelier play masterpiece --seats 4
+  atelier play pass-the-paint --seats 6
   atelier replay game.txt --seat B
   atelier verify game.txt
   atelier rules pastiche P4.4

@@ -2,11 +2,29 @@
 
 use anyhow::bail;
 use serde_json::{Map, Value};
-use table::Game;
+use table::{Game, OptionsError};
 
-/// What a table agrees on by these words.
-pub fn agreed<G: Game>(options: &[String]) -> anyhow::Result<G::Options> {
-    Ok(shelf::options::<G>(&as_json(options)?)?)
+use crate::faces::Face;
+
+/// What a table agrees on by these words; a variant is the option of that name.
+pub fn agreed<G: Face>(options: &[String], variant: Option<&str>) -> anyhow::Result<G::Options> {
+    if let Some(variant) = variant.filter(|variant| !G::VARIANTS.contains(variant)) {
+        if G::VARIANTS.is_empty() {
+            bail!("{} has no variants", G::TITLE);
+        }
+        bail!("{} has no variant `{variant}`; it has {}", G::TITLE, G::VARIANTS.join(", "));
+    }
+    let variant = variant.map(|variant| format!("variant={variant}"));
+    let all: Vec<_> = variant.into_iter().chain(options.iter().cloned()).collect();
+    Ok(shelf::options::<G>(&as_json(&all)?)?)
+}
+
+/// How many play: as many as asked for, or the usual number as far as the game allows it with these options.
+pub fn seats<G: Game>(asked: Option<u8>, usual: u8, options: &G::Options) -> Result<u8, OptionsError> {
+    let allowed = G::seats_for(options);
+    let seats = asked.unwrap_or_else(|| usual.clamp(*allowed.start(), *allowed.end()));
+    OptionsError::check_seats::<G>(seats)?;
+    Ok(seats)
 }
 
 /// `open-hands` is `true`; `limit=3` is 3; other values are words.

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use table::fairness::Key;
-use table::{Match, OptionsError, Seat, Viewer};
+use table::{Match, Seat, Viewer};
 
 use crate::faces::{self, Face, Page};
 use crate::options;
@@ -33,13 +33,14 @@ Examples:
   atelier play pastiche --seats 2 --bots random --name Ada
   atelier play pastiche --seats 4 --bots greedy,random,greedy --seat C --option open-hands
   atelier play masterpiece --seats 5 --option open-discard
+  atelier play pass-the-paint --variant double-hands
   atelier play pastiche --talk                     (you can make offers on the others' turns)
   atelier play masterpiece --save game.txt         (the record, kept up to date while you play)
   atelier play pastiche --auto --key 00…01         (64 digits: the same game every time)
 
 While you play, `help` lists everything you can type.")]
 pub struct Args {
-    /// The game: pastiche or masterpiece
+    #[arg(help = faces::which())]
     pub game: String,
     /// How many play, you among them [default: 3 where the game allows]
     #[arg(long)]
@@ -47,6 +48,9 @@ pub struct Args {
     /// Who plays the other seats, in order; the last one named also fills the rest
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     pub bots: Vec<String>,
+    /// How a game that has variants is played, like double-hands; the same as --option variant=NAME
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
     /// Something agreed for this table, like open-hands; may be given several times
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
     pub options: Vec<String>,
@@ -82,12 +86,11 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<()> {
 
 /// Sits everybody down, and plays.
 pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<()> {
-    let seats = args.seats.unwrap_or(3.clamp(*G::SEATS.start(), *G::SEATS.end()));
-    OptionsError::check_seats::<G>(seats)?;
+    let options = options::agreed::<G>(&args.options, args.variant.as_deref())?;
+    let seats = options::seats::<G>(args.seats, 3, &options)?;
     if args.seat.index() >= usize::from(seats) {
         bail!("nobody sits at {} of a table of {seats}", args.seat);
     }
-    let options = options::agreed::<G>(&args.options)?;
     let (bots, players) = seats::sit_down::<G>(args, seats)?;
     if let Some(file) = args.save.as_ref().filter(|file| file.exists()) {
         bail!("{} is there already; --save overwrites nothing", file.display());

@@ -104,7 +104,7 @@ impl<G: Face, O: Write> Reader<'_, G, O> {
         let what = &self.game.record().entries[entry];
         let lines = if self.open && !matches!(what, Entry::Undo { .. }) {
             let seen = what.events().iter().filter_map(|event| G::view_event(event, G::insider(event)));
-            seen.map(|seen| G::tell(&seen, self.page)).collect()
+            G::tell_all(&seen.collect::<Vec<_>>(), self.page)
         } else {
             let seen = self.game.seen_of(self.page.viewer, entry);
             seen.map_or(Vec::new(), |seen| told::<G>(&seen, self.page))

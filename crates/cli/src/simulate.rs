@@ -30,10 +30,11 @@ const SEATS: u8 = 4;
 Examples:
   atelier simulate pastiche --games 10000 --players random,greedy --threads 2
   atelier simulate masterpiece --seats 5 --option open-discard --json
-  atelier simulate pastiche --report
+  atelier simulate pass-the-paint --variant double-hands
+  atelier simulate pass-the-paint --report
   atelier simulate masterpiece --seats 3,4 --games 5000 --report balance.md")]
 pub struct Args {
-    /// The game: pastiche or masterpiece.
+    #[arg(help = faces::which())]
     game: String,
     /// How many games; in a report, for each number of seats.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -41,9 +42,12 @@ pub struct Args {
     /// The bots; repeated to fill the seats, and moved on by one seat each game.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     players: Vec<String>,
-    /// Seats at the table [default: 4; in a report, all numbers the game is for].
+    /// Seats at the table [default: 4 where the game allows; in a report, all numbers the game is for].
     #[arg(long, value_delimiter = ',')]
     seats: Vec<u8>,
+    /// How a game that has variants is played.
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
     /// Options of the game that are switched on.
     #[arg(long = "option")]
     options: Vec<String>,
@@ -69,23 +73,24 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Plays the games and says what they come to.
 pub fn simulate<G: Face>(args: &Args) -> Result<()> {
-    let options = options::agreed::<G>(&args.options)?;
+    let options = options::agreed::<G>(&args.options, args.variant.as_deref())?;
     seating::bots::<G>(&args.players)?;
     args.seats.iter().try_for_each(|&seats| OptionsError::check_seats::<G>(seats))?;
     if let Some(file) = &args.report {
         let place = Place::new::<G>(file.as_deref())?;
-        let mut seats = if args.seats.is_empty() { G::SEATS.collect() } else { args.seats.clone() };
+        let mut seats =
+            if args.seats.is_empty() { G::seats_for(&options).collect() } else { args.seats.clone() };
         seats.sort_unstable();
         seats.dedup();
         let figures = play::<G>(args, &options, &seats)?;
         return place.write::<G>(args, &figures);
     }
-    let seats = match args.seats[..] {
-        [] => SEATS,
-        [seats] => seats,
+    let asked = match args.seats[..] {
+        [] => None,
+        [seats] => Some(seats),
         _ => bail!("a summary is of one number of seats; `--report` takes several"),
     };
-    OptionsError::check_seats::<G>(seats)?;
+    let seats = options::seats::<G>(asked, SEATS, &options)?;
     for figures in play::<G>(args, &options, &[seats])? {
         let summary = Summary::new::<G>(args, &figures);
         if args.json {

@@ -100,7 +100,7 @@ impl<A: Clone + PartialEq + ToString> Choices<A> {
         for &nth in &numbers {
             let (title, _, means) = &self.listed[nth];
             if title != last {
-                text.push_str(&page.paint.bold(title));
+                text.push_str(&page.paint.bold(&wrap(title, page.width, 2)));
                 text.push('\n');
                 last = title;
             }

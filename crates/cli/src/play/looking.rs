@@ -12,6 +12,9 @@ use crate::faces::Face;
 use crate::paint::wrap;
 use crate::{files, rules};
 
+/// So many lines tell what happened lately.
+const LATELY: usize = 20;
+
 impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     /// Commands that change nothing.
     pub(super) fn look(
@@ -61,10 +64,11 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     }
 
     pub(super) fn log(&self, all: bool) -> String {
-        let entries = self.game.record().entries.len();
-        let from = if all { 0 } else { entries.saturating_sub(20) };
+        // The number of an entry takes five columns.
+        let told = self.tell(0, self.page.width.saturating_sub(5));
+        let from = if all { 0 } else { told.len().saturating_sub(LATELY) };
         let mut text = String::new();
-        for (entry, line) in self.tell(from) {
+        for (entry, line) in &told[from..] {
             let _ = writeln!(text, "{entry:>4} {}", line.replace('\n', "\n     "));
         }
         for warning in &self.warnings {

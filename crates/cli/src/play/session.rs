@@ -180,6 +180,14 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                         self.say("The game waits for you; `pass` leaves only offers unanswered.")?;
                     }
                 },
+                // Where there is nothing to choose, nothing has to be typed.
+                Command::Nothing => {
+                    if let Some(action) = self.by_enter()
+                        && self.act(action)?
+                    {
+                        return Ok(Decided::Acted);
+                    }
+                }
                 Command::Quit => return Ok(Decided::Left),
                 Command::Undo => match self.game.undo(self.human) {
                     Ok(_) => {
@@ -198,6 +206,14 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             }
             self.prompt()?;
         }
+    }
+
+    /// What an empty line does: the one thing that can be done by whom the game waits for.
+    pub(super) fn by_enter(&self) -> Option<G::Action> {
+        if !self.awaited().has(self.human) {
+            return None;
+        }
+        G::forced(&self.game.view(self.page.viewer), &self.legal(self.human), &self.page)
     }
 
     /// The action that is written so, or what the game's face makes of less; if neither, a sentence on it.

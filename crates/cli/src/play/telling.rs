@@ -53,7 +53,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     pub(super) fn prompt(&mut self) -> anyhow::Result<()> {
         let view = self.game.view(self.page.viewer);
         let asks = G::asks(&view, &self.game.state().status(), &self.page);
-        write!(self.out, "{} > ", self.page.paint.bold(&asks))?;
+        let enter = self.by_enter().map_or(String::new(), |action| format!(" (Enter: {action})"));
+        write!(self.out, "{}{enter} > ", self.page.paint.bold(&asks))?;
         self.out.flush()?;
         Ok(())
     }
@@ -72,29 +73,30 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             }
         }
         for line in lines {
-            writeln!(self.out, "{}", self.line(&line))?;
+            writeln!(self.out, "{}", self.line(&line, self.page.width))?;
         }
         Ok(())
     }
 
-    /// From this entry on, each with its number and what was seen of it: the deal a sentence a line, the
-    /// others as one.
-    pub(super) fn tell(&self, from: usize) -> Vec<(usize, String)> {
+    /// From this entry on, each with its number and what was seen of it, in so many columns: the deal a sentence a
+    /// line, the others as one.
+    pub(super) fn tell(&self, from: usize, width: usize) -> Vec<(usize, String)> {
         let mut lines = Vec::new();
         for (entry, _, sentences) in self.sentences(from) {
             if entry == 0 {
-                lines.extend(sentences.into_iter().map(|sentence| (entry, self.line(&[sentence]))));
+                lines.extend(sentences.into_iter().map(|sentence| (entry, self.line(&[sentence], width))));
             } else {
-                lines.push((entry, self.line(&sentences)));
+                lines.push((entry, self.line(&sentences, width)));
             }
         }
         lines
     }
 
-    /// From this entry on: its number, whether it goes on with what the one before began, and what was seen.
+    /// From this entry on: its number, whether it goes on with what the one before began, and what was seen. What can
+    /// be seen on the table too is left out.
     fn sentences(&self, from: usize) -> Vec<(usize, bool, Vec<String>)> {
         let seen = self.game.seen(self.page.viewer, from);
-        let each = seen.iter().map(|seen| {
+        let each = seen.iter().filter(|seen| !is_on_the_table::<G>(seen)).map(|seen| {
             let (entry, first) = match seen {
                 Seen::Happened { entry, events, .. } => (*entry, events.first()),
                 Seen::Undone { entry, .. } => (*entry, None),
@@ -104,8 +106,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         each.collect()
     }
 
-    fn line(&self, sentences: &[String]) -> String {
-        wrap(&format!("- {}", joined(sentences, &self.page)), self.page.width, 2)
+    fn line(&self, sentences: &[String], width: usize) -> String {
+        wrap(&format!("- {}", joined(sentences, &self.page)), width, 2)
     }
 
     pub(super) fn explain_undo(&mut self, refused: UndoRefused) -> anyhow::Result<()> {
@@ -119,10 +121,12 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                 )
             }
             UndoRefused::Revealed { entry } => {
-                let learned = match self.game.seen_of(Viewer::Seat(self.human), entry) {
+                let mut learned: Vec<String> = match self.game.seen_of(Viewer::Seat(self.human), entry) {
                     Some(Seen::Happened { events, .. }) => events.iter().filter_map(G::revealed).collect(),
                     _ => Vec::new(),
                 };
+                // What several did at once is one thing to have seen.
+                learned.dedup();
                 if learned.is_empty() {
                     "somebody learned something by it".to_owned()
                 } else {
@@ -207,10 +211,18 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
 /// What a viewer saw of an entry, sentence by sentence.
 pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
     match seen {
-        Seen::Happened { events, .. } => events.iter().map(|event| G::tell(event, page)).collect(),
+        Seen::Happened { events, .. } => G::tell_all(events, page),
         Seen::Undone { seat, .. } => {
             vec![page.does(*seat, "take back your last action", "takes back the last action")]
         }
+    }
+}
+
+/// Is there nothing in it but what the table shows as well?
+fn is_on_the_table<G: Face>(seen: &Seen<G::EventView>) -> bool {
+    match seen {
+        Seen::Happened { events, .. } => !events.is_empty() && events.iter().all(G::is_on_the_table),
+        Seen::Undone { .. } => false,
     }
 }
 

@@ -106,7 +106,8 @@ impl Report<'_> {
     fn played<G: Face>(&self) -> String {
         let Self { args, figures, .. } = self;
         let each = if figures.len() > 1 { " each" } else { "" };
-        let options = if args.options.is_empty() { "none".to_owned() } else { args.options.join(", ") };
+        let agreed: Vec<_> = args.variant.iter().chain(&args.options).cloned().collect();
+        let options = if agreed.is_empty() { "none".to_owned() } else { agreed.join(", ") };
         let rows = [
             ("Game", format!("{}, rules version {}", G::TITLE, G::RULES_VERSION)),
             ("Games", format!("{}{each} of {} players", args.games, seat_counts(figures))),
@@ -139,6 +140,9 @@ impl Report<'_> {
             seats.join(","),
             args.seed
         );
+        if let Some(variant) = &args.variant {
+            let _ = write!(command, " --variant {}", quoted(variant));
+        }
         for option in &args.options {
             let _ = write!(command, " --option {}", quoted(option));
         }

@@ -2,6 +2,7 @@
 
 mod common;
 mod masterpiece;
+mod pass_the_paint;
 mod play;
 mod records;
 mod report;
