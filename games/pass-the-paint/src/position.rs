@@ -197,6 +197,7 @@ impl PassThePaint {
             let turned_up = stored.step == Step::Decide && asked.has(number);
             check(place.drafted.is_some() == turned_up, "a card is turned up for each that chose one")?;
             let Some(choice) = place.choice else { continue };
+            check(asked.has(number), "nobody else chooses")?;
             let player = &self.players[number.index()];
             let fine = match (choice, place.drafted) {
                 (Choice::Draft { colour }, None) => self.choosable(number).has(colour),
@@ -206,7 +207,7 @@ impl PassThePaint {
                 (Choice::Discard, Some(_)) => true,
                 (Choice::Draft { .. }, Some(_)) | (Choice::Keep { .. } | Choice::Discard, None) => false,
             };
-            check(fine && asked.has(number), "that cannot be chosen")?;
+            check(fine, "that cannot be chosen")?;
             self.choices.put(number, choice);
         }
         check(
@@ -222,11 +223,12 @@ impl PassThePaint {
         let count = usize::from(self.places.count());
         let dealt = together(self.hands[..count].iter().copied().chain([shown]))?;
         check(self.brush_deck().could_hold(dealt), MISFIT)?;
-        let drafted = self.drafted.into_iter().flatten().collect();
+        let drafted: Paints = self.drafted.into_iter().flatten().collect();
         let fronts = self.players[..count].iter().map(|player| player.front);
         let taken = together(fronts.chain([self.discards, drafted]))?;
         let now = shown.less(self.row);
         check(taken.holds(now), "what was turned up lies somewhere")?;
+        check(now.holds(drafted), "what is to be kept was turned up this round")?;
         self.before = taken.less(now);
         if self.round == 0 {
             return check(self.before.is_empty(), "more lies there than was turned up");
