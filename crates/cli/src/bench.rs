@@ -166,7 +166,7 @@ fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<W
     let mut failed = None;
     let (mut games, mut decisions) = (0_u64, 0_u64);
     let games_per_second =
-        rate(budget, 10, || match seating::random_playout::<G>(options, seats, &mut luck, |_, _| {}) {
+        rate(budget, 100, || match seating::random_playout::<G>(options, seats, &mut luck, |_, _| {}) {
             Ok(more) => {
                 games += 1;
                 decisions += more;
@@ -176,6 +176,7 @@ fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<W
     failed.map_or(Ok(()), Err)?;
     // How much there was to choose from is counted apart: listing costs far more than choosing.
     let (mut chosen, mut choices, mut listed) = (0, 0, Vec::new());
+    let mut luck = fastrand::Rng::with_seed(2);
     for _ in 0..200 {
         chosen += seating::random_playout::<G>(options, seats, &mut luck, |game, seat| {
             listed.clear();

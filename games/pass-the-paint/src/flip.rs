@@ -19,7 +19,7 @@ impl PassThePaint {
         for (number, choice) in self.choices.open() {
             let Some(colour) = self.drafted[number.index()] else { continue };
             // Playouts keep and discard as a coin falls, so nothing here waits for which it is.
-            let (kept, paid) = (choice != Choice::Discard, choice.pays());
+            let (kept, paid) = (!matches!(choice, Choice::Discard), choice.pays());
             let player = &mut self.players[number.index()];
             player.front.add_if(kept, colour);
             player.commissions -= paid;
