@@ -54,9 +54,11 @@ fn percent(cell: &str) -> f64 {
 
 #[test]
 fn a_report_has_all_numbers_of_players() {
+    let paint = [("Colours", "sky"), ("Commissions", "Birth Tray"), ("Palettes", "Bellini's Palette")];
     for (game, title, seats, kinds) in [
-        ("pastiche", "Pastiche", 2..=4_u8, [("Colours", "gray"), ("Commissions", "fifer")]),
-        ("masterpiece", "Birth of a Masterpiece", 3..=5, [("Genres", "Horror"), ("Works", "1 & 13")]),
+        ("pastiche", "Pastiche", 2..=4_u8, &[("Colours", "gray"), ("Commissions", "fifer")][..]),
+        ("masterpiece", "Birth of a Masterpiece", 3..=5, &[("Genres", "Horror"), ("Works", "1 & 13")]),
+        ("pass-the-paint", "Pass the Paint", 2..=6, &paint),
     ] {
         let name = format!("report-{game}");
         let (text, _) = report(&name, &format!("simulate {game} --games 30 --seed 5"));
@@ -72,7 +74,10 @@ fn a_report_has_all_numbers_of_players() {
             let rows = table(&text, heading);
             assert_eq!(rows.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), all, "{heading}");
         }
-        for heading in ["Order of turns", "Seats"] {
+        // Where all choose at once there is no order of turns.
+        let in_turn = game != "pass-the-paint";
+        assert_eq!(text.contains("\n## Order of turns\n"), in_turn);
+        for heading in ["Order of turns", "Seats"].iter().skip(usize::from(!in_turn)) {
             let rows = table(&text, heading);
             for seats in seats.clone() {
                 let shares: Vec<_> = rows
@@ -90,7 +95,7 @@ fn a_report_has_all_numbers_of_players() {
         }
         for (kind, example) in kinds {
             let rows = table(&text, kind);
-            assert!(rows.iter().any(|row| row[0] == example), "{kind}");
+            assert!(rows.iter().any(|row| row[0] == *example), "{kind}");
             // A rate and a count for each number of players, and the rate of all, by which they are sorted.
             assert!(rows.iter().all(|row| row.len() == 2 + 2 * all.len()), "{kind}");
             let rates: Vec<_> = rows.iter().map(|row| percent(&row[row.len() - 1])).collect();
@@ -103,7 +108,9 @@ fn a_report_has_all_numbers_of_players() {
 
 #[test]
 fn a_report_shows_its_plot() {
-    for (game, seats) in [("pastiche", 2..=4), ("masterpiece", 3..=5)] {
+    for (game, seats, first) in
+        [("pastiche", 2..=4, "1st"), ("masterpiece", 3..=5, "1st"), ("pass-the-paint", 2..=6, "F")]
+    {
         let (text, plot) = report(&format!("plot-{game}"), &format!("simulate {game} --games 20"));
         assert!(text.contains("](balance.svg)\n"), "{text}");
         let plot = roxmltree::Document::parse(&plot).expect("well-formed XML");
@@ -122,13 +129,13 @@ fn a_report_shows_its_plot() {
                 "{seats}: {said} {written:?}"
             );
         }
-        assert!(written.contains(&"1st") && written.contains(&"of games"), "{written:?}");
+        assert!(written.contains(&first) && written.contains(&"of games"), "{written:?}");
     }
 }
 
 #[test]
 fn the_same_seed_is_the_same_report_however_many_threads_play() {
-    for game in ["pastiche", "masterpiece"] {
+    for game in ["pastiche", "masterpiece", "pass-the-paint"] {
         let of = |threads: u8, seed: u8| {
             report(
                 &format!("threads-{game}-{threads}-{seed}"),
@@ -227,4 +234,22 @@ fn what_cannot_be_reported_is_said_before_a_game_is_played() {
         assert!(ran.err.contains(words.split('=').next().unwrap()), "{words}: {}", ran.err);
     }
     assert_eq!(names_in(&folder), ["file", "taken.md"], "a refusal leaves nothing behind");
+}
+
+/// A variant is for two, and the command says which it was.
+#[test]
+fn a_variant_is_reported_for_as_many_as_can_play_it() {
+    for (variant, in_turn) in [("advanced-draft", true), ("double-hands", false)] {
+        let words = format!("simulate pass-the-paint --variant {variant} --option harder --games 10");
+        let (text, _) = report(&format!("variant-{variant}"), &words);
+        let command =
+            format!(" --seats 2 --seed 1 --variant {variant} --option harder --report balance.md\n");
+        assert!(text.contains(&command), "{text}");
+        assert!(text.contains(&format!("| Options | {variant}, harder |")), "{text}");
+        assert_eq!(
+            text.contains("\n## Order of turns\n"),
+            in_turn,
+            "somebody is first in the advanced draft only"
+        );
+    }
 }
