@@ -1,9 +1,11 @@
 //! The greedy bot does what its name says, from what its seat knows and nothing else.
 
+mod laws;
+
 use bots::masterpiece::{Greedy, NAMES, by_name, rank};
-use bots::{Bot, Knowledge};
+use laws::{choice, listed};
 use masterpiece::{Action, Masterpiece, Memory, Options};
-use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
+use table::{Game, Match, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);
 
@@ -12,18 +14,6 @@ fn tables() -> impl Iterator<Item = (u8, Options)> {
     let switches = [(false, false), (true, false), (false, true), (true, true)];
     let options = switches.map(|(open_discard, open_hands)| Options { open_discard, open_hands });
     Masterpiece::SEATS.flat_map(move |seats| options.map(|options| (seats, options)))
-}
-
-fn listed(game: &Masterpiece, seat: Seat) -> Vec<Action> {
-    let mut legal = Vec::new();
-    game.legal_actions(seat, &mut legal);
-    legal
-}
-
-fn choice(bot: &mut dyn Bot<Masterpiece>, game: &Masterpiece, seat: Seat, memory: &Memory) -> Action {
-    let (view, legal) = (game.view(Viewer::Seat(seat)), listed(game, seat));
-    let knowledge = Knowledge { seat, view: &view, memory, legal: &legal, awaited: true };
-    bot.choose(&knowledge, &mut fastrand::Rng::with_seed(1)).expect("who is awaited chooses")
 }
 
 /// What A does in a position.
@@ -42,46 +32,17 @@ fn done(mut game: Masterpiece, action: &Action) -> Masterpiece {
 
 #[test]
 fn all_names_are_bots() {
-    for name in NAMES {
-        assert_eq!(by_name(name).map(|bot| bot.name()), Some(name));
-    }
-    assert!(by_name("nobody").is_none());
+    laws::all_names_are_bots(&NAMES, by_name);
 }
 
 #[test]
 fn never_chooses_anything_refused() {
-    for (seed, (seats, options)) in (1..).zip(tables()) {
-        for rivals in ["greedy", "random"] {
-            let mut luck = fastrand::Rng::with_seed(seed);
-            let mut bots: Vec<_> = Seat::all(seats)
-                .map(|seat| by_name(if seat == A { "greedy" } else { rivals }).unwrap())
-                .collect();
-            let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
-            while let Some(seat) = game.state().awaited().iter().next() {
-                let memory = game.memory(Viewer::Seat(seat));
-                let action = choice(&mut *bots[seat.index()], game.state(), seat, &memory);
-                game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{action}: {why}"));
-            }
-        }
-    }
+    laws::never_chooses_anything_refused(tables(), by_name);
 }
 
-/// Two states a seat cannot tell apart get the same answer.
 #[test]
 fn cannot_see_what_is_hidden() {
-    let mut luck = fastrand::Rng::with_seed(5);
-    for (seats, options) in tables() {
-        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
-        while let Some(seat) = game.state().awaited().iter().next() {
-            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
-            let here = choice(&mut Greedy, game.state(), seat, &memory);
-            for _ in 0..3 {
-                let world = Masterpiece::determinize(&view, &memory, &mut luck);
-                assert_eq!(choice(&mut Greedy, &world, seat, &memory), here);
-            }
-            game.submit(seat, here, &mut luck).unwrap();
-        }
-    }
+    laws::cannot_see_what_is_hidden(tables(), &mut Greedy);
 }
 
 /// The last turn of a game that B has ended with 16 points; A has 14.

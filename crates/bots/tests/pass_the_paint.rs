@@ -1,9 +1,12 @@
 //! The greedy bot does what its name says, from what its seat knows and nothing else.
 
+mod laws;
+
 use bots::pass_the_paint::{Greedy, NAMES, by_name, rank};
 use bots::{Bot, Knowledge};
-use pass_the_paint::{Action, Memory, Options, PassThePaint, Side, Variant};
-use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
+use laws::{choice, listed};
+use pass_the_paint::{Memory, Options, PassThePaint, Side, Variant};
+use table::{Game, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);
 
@@ -21,18 +24,6 @@ fn tables() -> impl Iterator<Item = (u8, Options)> {
     options.flat_map(|options| PassThePaint::seats_for(&options).map(move |seats| (seats, options)))
 }
 
-fn listed(game: &PassThePaint, seat: Seat) -> Vec<Action> {
-    let mut legal = Vec::new();
-    game.legal_actions(seat, &mut legal);
-    legal
-}
-
-fn choice(bot: &mut dyn Bot<PassThePaint>, game: &PassThePaint, seat: Seat, memory: &Memory) -> Action {
-    let (view, legal) = (game.view(Viewer::Seat(seat)), listed(game, seat));
-    let knowledge = Knowledge { seat, view: &view, memory, legal: &legal, awaited: true };
-    bot.choose(&knowledge, &mut fastrand::Rng::with_seed(1)).expect("who is awaited chooses")
-}
-
 /// What A does in a position.
 fn best(position: &str) -> String {
     let game: PassThePaint = position.parse().unwrap_or_else(|why| panic!("{position}: {why}"));
@@ -44,29 +35,12 @@ fn best(position: &str) -> String {
 
 #[test]
 fn all_names_are_bots() {
-    for name in NAMES {
-        assert_eq!(by_name(name).map(|bot| bot.name()), Some(name));
-    }
-    assert!(by_name("nobody").is_none());
+    laws::all_names_are_bots(&NAMES, by_name);
 }
 
 #[test]
 fn never_chooses_anything_refused() {
-    for (seed, (seats, options)) in (1..).zip(tables()) {
-        for rivals in ["greedy", "random"] {
-            let mut luck = fastrand::Rng::with_seed(seed);
-            let mut bots: Vec<_> = Seat::all(seats)
-                .map(|seat| by_name(if seat == A { "greedy" } else { rivals }).unwrap())
-                .collect();
-            let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
-            while let Some(seat) = game.state().awaited().iter().next() {
-                let memory = game.memory(Viewer::Seat(seat));
-                let action = choice(&mut *bots[seat.index()], game.state(), seat, &memory);
-                assert!(listed(game.state(), seat).contains(&action), "{action} is not listed");
-                game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{action}: {why}"));
-            }
-        }
-    }
+    laws::never_chooses_anything_refused(tables(), by_name);
 }
 
 /// Seats take turns at being greedy among others who are not.
@@ -97,22 +71,9 @@ fn beats_those_who_play_at_random() {
     }
 }
 
-/// Two states a seat cannot tell apart get the same answer.
 #[test]
 fn cannot_see_what_is_hidden() {
-    let mut luck = fastrand::Rng::with_seed(5);
-    for (seats, options) in tables() {
-        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
-        while let Some(seat) = game.state().awaited().iter().last() {
-            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
-            let here = choice(&mut Greedy, game.state(), seat, &memory);
-            for _ in 0..3 {
-                let world = PassThePaint::determinize(&view, &memory, &mut luck);
-                assert_eq!(choice(&mut Greedy, &world, seat, &memory), here);
-            }
-            game.submit(seat, here, &mut luck).unwrap();
-        }
-    }
+    laws::cannot_see_what_is_hidden(tables(), &mut Greedy);
 }
 
 #[test]
