@@ -4,10 +4,15 @@ use std::str::FromStr;
 
 /// Text that is not what was looked for. It quotes at most a short piece of what it found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("looked for {wanted}, found `{found}`")]
-pub struct NotationError {
-    wanted: &'static str,
-    found: String,
+#[error("{}", .0)]
+pub struct NotationError(Wrong);
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Wrong {
+    #[error("looked for {wanted}, found `{found}`")]
+    Unreadable { wanted: &'static str, found: String },
+    #[error("no game comes to this position: {0}")]
+    Impossible(&'static str),
 }
 
 impl NotationError {
@@ -19,7 +24,12 @@ impl NotationError {
         if quoted.len() < found.len() {
             quoted.push('…');
         }
-        Self { wanted, found: quoted }
+        Self(Wrong::Unreadable { wanted, found: quoted })
+    }
+
+    /// A position that can be read, and that no game comes to; `why` is a sentence without its stop.
+    pub fn impossible(why: &'static str) -> Self {
+        Self(Wrong::Impossible(why))
     }
 }
 

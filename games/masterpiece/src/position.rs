@@ -292,7 +292,7 @@ impl FromStr for Masterpiece {
             end: read_end(end)?,
             players: players.iter().map(|player| read_player(player)).collect::<Result<_, _>>()?,
         };
-        stored.try_into().map_err(|impossible: Impossible| wrong(impossible.0, text))
+        stored.try_into().map_err(|impossible: Impossible| NotationError::impossible(impossible.0))
     }
 }
 

@@ -310,7 +310,7 @@ impl FromStr for PassThePaint {
             middle: middle.parse()?,
             places: places.iter().map(|place| read_place(place)).collect::<Result<_, _>>()?,
         };
-        stored.try_into().map_err(|impossible: Impossible| wrong(impossible.0, text))
+        stored.try_into().map_err(|impossible: Impossible| NotationError::impossible(impossible.0))
     }
 }
 

@@ -244,7 +244,7 @@ impl FromStr for Pastiche {
             offers: read_list(';', offers, read_offer)?,
             players: players.iter().map(|player| read_player(player)).collect::<Result<_, _>>()?,
         };
-        stored.try_into().map_err(|impossible: Impossible| wrong(impossible.0, text))
+        stored.try_into().map_err(|impossible: Impossible| NotationError::impossible(impossible.0))
     }
 }
 
