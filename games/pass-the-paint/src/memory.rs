@@ -44,7 +44,6 @@ impl Memory {
 
     fn add_open(&mut self, event: &OpenEvent) {
         match event {
-            OpenEvent::RoundBegan { .. } => self.hands = [None; MOST],
             OpenEvent::Flipped { cards } => {
                 self.places = cards.len();
                 for (place, colour) in cards {
@@ -63,6 +62,7 @@ impl Memory {
             OpenEvent::Reshuffled { cards } => self.decks.push(*cards),
             OpenEvent::Began { .. }
             | OpenEvent::LaidOut { .. }
+            | OpenEvent::RoundBegan { .. }
             | OpenEvent::TurnedUp { .. }
             | OpenEvent::Discarded { .. }
             | OpenEvent::Claimed { .. }

@@ -119,7 +119,8 @@ fn the_red_cards_in_play_are_any_six() {
 /// what was shuffled can have been drawn since.
 #[test]
 fn old_and_new_commissions_are_told_apart() {
-    // C01 is A's. C02, C03 and C04 are old: B holds two, C one. C05, C06 and C07 were shuffled: C drew one of them.
+    // C01 is A's. C02, C03 and C04 are old: B holds two, C one, and paid with C05. That and what A paid were shuffled:
+    // C05, C06 and C07, of which C drew one.
     let all: Vec<_> = pass_the_paint::Commission::all().map(|card| card.to_string()).collect();
     let held: Vec<_> = all
         .iter()
@@ -135,7 +136,12 @@ fn old_and_new_commissions_are_told_apart() {
     let shuffled = "C05+C06+C07".parse().expect("commissions");
     let memory = remembered(&[
         dealt("B", 2),
-        dealt("C", 1),
+        dealt("C", 2),
+        EventView::Open(OpenEvent::Kept {
+            place: place("C"),
+            colour: Colour::Green,
+            paid: "C05".parse().expect("a commission"),
+        }),
         EventView::Open(OpenEvent::Reshuffled { cards: shuffled }),
         EventView::Drew { place: place("C"), count: 1, cards: None },
     ]);
