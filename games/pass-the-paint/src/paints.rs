@@ -133,9 +133,7 @@ impl Paints {
         *self -= colour;
         Some(colour)
     }
-}
 
-impl Paints {
     /// Adds a card, or not.
     #[inline]
     pub(crate) fn add_if(&mut self, is_added: bool, colour: Colour) {
