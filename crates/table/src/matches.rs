@@ -177,7 +177,10 @@ impl<G: Game> Match<G> {
     /// What this viewer saw happen, from entry `from` on. Of an entry in which others did something in secret nothing
     /// is seen at all, nor of its undoing.
     pub fn seen(&self, viewer: Viewer, from: usize) -> Vec<Seen<G::EventView>> {
-        (from..self.record.entries.len()).filter_map(|entry| self.seen_of(viewer, entry)).collect()
+        let entries = from..self.record.entries.len();
+        let mut seen = Vec::with_capacity(entries.len());
+        seen.extend(entries.filter_map(|entry| self.seen_of(viewer, entry)));
+        seen
     }
 
     /// What this viewer saw of one entry, if anything.
