@@ -139,9 +139,9 @@ fn report<G: Face>(args: &Args, tables: &[Table<G::Options>], special: Specials)
         record: records::<G>(seats, budget)?,
     };
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
+        writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
-        print(&report, seats);
+        print(&report, seats)?;
     }
     Ok(())
 }
@@ -352,36 +352,43 @@ fn machine() -> String {
     format!("{}, {cores} cores", model.map_or(std::env::consts::ARCH, |(_, model)| model))
 }
 
-fn print(report: &Report, seats: u8) {
-    println!("{} on {}; per second of processor time on one core\n", report.game, report.machine);
-    println!("{:<28} {:>10} {:>16} {:>10}", "", "games", "decisions", "branching");
+fn print(report: &Report, seats: u8) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} on {}; per second of processor time on one core\n", report.game, report.machine)?;
+    writeln!(out, "{:<28} {:>10} {:>16} {:>10}", "", "games", "decisions", "branching")?;
     for Workload { name, games_per_second, decisions_per_second, mean_branching } in &report.workloads {
-        println!(
+        writeln!(
+            out,
             "{name:<28} {games_per_second:>10.0} {:>14.2} M {mean_branching:>10.1}",
             decisions_per_second / 1e6
-        );
+        )?;
     }
-    println!();
+    writeln!(out)?;
     for Special { name, figure, unit } in &report.special {
-        println!("{name:<26} {figure:>9.*} {unit}", if *figure < 20.0 { 2 } else { 0 });
+        writeln!(out, "{name:<26} {figure:>9.*} {unit}", if *figure < 20.0 { 2 } else { 0 })?;
     }
-    println!(
+    writeln!(
+        out,
         "actions served             {:>9.2} M  (submitted, recorded, told to {} viewers)",
         report.served_per_second / 1e6,
         seats + 1
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "state                      {:>9} bytes, cloned in {:.0} ns",
         report.state_bytes, report.clone_nanoseconds
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "view / drawn world         {:>9.2} / {:.2} µs",
         report.view_microseconds, report.world_microseconds
-    );
+    )?;
     let RecordFigures { entries, bytes, compressed_bytes, most_compressed_bytes, replay_milliseconds } =
         &report.record;
-    println!(
+    writeln!(
+        out,
         "record of a game           {bytes:>9.0} bytes for {entries:.0} entries, compressed {compressed_bytes:.0} \
          (at most {most_compressed_bytes}), replayed in {replay_milliseconds:.2} ms"
-    );
+    )?;
+    Ok(())
 }

@@ -6,7 +6,7 @@ mod plot;
 mod report;
 mod summary;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -94,9 +94,9 @@ pub fn simulate<G: Face>(args: &Args) -> Result<()> {
     for figures in play::<G>(args, &options, &[seats])? {
         let summary = Summary::new::<G>(args, &figures);
         if args.json {
-            println!("{}", serde_json::to_string_pretty(&summary)?);
+            writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&summary)?)?;
         } else {
-            summary.print();
+            summary.print()?;
         }
     }
     Ok(())

@@ -46,8 +46,11 @@ impl Place {
         let text = Report { args, figures, place: self }.text::<G>();
         files::replace(&self.plot, &drawn).with_context(|| cannot(&self.plot))?;
         files::replace(&self.text, &text).with_context(|| cannot(&self.text))?;
-        println!("The report is in {}, its plot in {}.", self.text.display(), self.plot.display());
-        Ok(())
+        let (text, plot) = (self.text.display(), self.plot.display());
+        Ok(std::io::Write::write_fmt(
+            &mut std::io::stdout(),
+            format_args!("The report is in {text}, its plot in {plot}.\n"),
+        )?)
     }
 }
 

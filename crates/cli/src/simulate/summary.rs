@@ -1,6 +1,7 @@
 //! The figures for one number of seats, for a terminal or for another program.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 
 use serde::Serialize;
 use table::{Game, Seat};
@@ -71,28 +72,33 @@ impl Summary {
     }
 
     /// Prints it for people.
-    pub fn print(&self) {
+    pub fn print(&self) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
         let Self { game, games, seats, seed, decisions, players, by_seat, achieved } = self;
-        println!("{games} games of {game} with {seats} seats, seed {seed}");
-        println!(
+        writeln!(out, "{games} games of {game} with {seats} seats, seed {seed}")?;
+        writeln!(
+            out,
             "{:.0} decisions a game (deviation {:.0}, {:.0} to {:.0})\n",
             decisions.mean, decisions.deviation, decisions.least, decisions.most
-        );
-        println!(
+        )?;
+        writeln!(
+            out,
             "{:<16} {:>8} {:>7} {:>7} {:>6} {:>6} {:>6}",
             "", "played", "wins", "score", "dev.", "least", "most"
-        );
+        )?;
         for Standing { name, played, wins, score } in players.iter().chain(by_seat) {
-            println!(
+            writeln!(
+                out,
                 "{name:<16} {played:>8} {wins:>5.1} % {:>7.1} {:>6.1} {:>6.0} {:>6.0}",
                 score.mean, score.deviation, score.least, score.most
-            );
+            )?;
         }
-        println!("\nachieved so often in a hundred games, and in so many of a hundred cases");
+        writeln!(out, "\nachieved so often in a hundred games, and in so many of a hundred cases")?;
         for (kind, names) in achieved {
-            println!("\n{kind}");
-            println!("{}", lines(names).join("\n"));
+            writeln!(out, "\n{kind}")?;
+            writeln!(out, "{}", lines(names).join("\n"))?;
         }
+        Ok(())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Many games, and how fast they go.
 
+use std::process::{Command, Stdio};
+
 use crate::common::atelier;
 use serde_json::Value;
 
@@ -97,4 +99,26 @@ fn the_benchmark_reports_what_peers_are_compared_by() {
     assert!(report["state_bytes"].as_u64().expect("a number") <= 2048, "a state is at most 2 KiB");
     let special = report["special"].as_array().expect("a list");
     assert!(special.iter().all(|special| special["figure"].as_f64().expect("a number") > 0.0), "{special:?}");
+}
+
+/// Whoever closes the pipe has read enough: that is no failure and no panic.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    for words in
+        ["simulate pastiche --games 2 --seats 2", "bench pass-the-paint --seconds 0.001", "rules masterpiece"]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_atelier"))
+            .args(words.split(' '))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(
+            (output.status.code(), String::from_utf8_lossy(&output.stderr)),
+            (Some(0), "".into()),
+            "{words}"
+        );
+    }
 }
