@@ -2,6 +2,8 @@
 //!
 //! Playing and replaying are the same for all games; what differs is drawn by the game's [`Face`].
 
+#[cfg(test)]
+mod looking_at;
 mod masterpiece;
 mod pass_the_paint;
 mod pastiche;

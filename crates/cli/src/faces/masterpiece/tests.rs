@@ -1,11 +1,11 @@
 //! The panels, choices and results of written positions, as a reader sees them.
 
 use ::masterpiece::{Action, Card, Cards, EventView, Masterpiece, OpenEvent, Options, Score, Work};
-use ::table::fairness::Key;
 use ::table::{BySeat, Game, Match, Seat, Status, Viewer};
 
 use super::{Face, Page, choices, panels, result, typed, works};
-use crate::paint::{Paint, columns};
+use crate::faces::looking_at::{assert_fits, every_view};
+use crate::paint::Paint;
 
 const ADA: Viewer = Viewer::Seat(Seat::new(0));
 
@@ -40,27 +40,11 @@ fn read_choices(game: &Masterpiece, page: &Page) -> String {
     rows.collect()
 }
 
-/// Whole games of players without a plan, a view at every decision.
-fn every_view(options: Options, mut look: impl FnMut(&Match<Masterpiece>)) {
+/// Whole games for every number of players.
+fn every_table(options: Options, mut look: impl FnMut(&Match<Masterpiece>)) {
     for seats in Masterpiece::SEATS {
-        let key = Key::new([seats; 32]);
-        let mut game =
-            Match::<Masterpiece>::start(&options, seats, vec![], None, &mut key.chance(0)).unwrap();
-        let mut dice = fastrand::Rng::with_seed(seats.into());
-        while let Some(seat) = game.state().awaited().iter().next() {
-            look(&game);
-            let action = game.state().at_random(seat, &mut dice).unwrap();
-            let entry = game.record().entries.len();
-            game.submit(seat, action, &mut key.chance(entry)).unwrap();
-        }
-        look(&game);
+        every_view(seats, &options, &mut look);
     }
-}
-
-fn assert_fits(text: &str, width: usize) {
-    assert!(text.lines().all(|line| columns(line) <= width), "{width} columns:\n{text}");
-    assert!(!text.contains('\u{1b}'), "plain paper has no colour");
-    assert!(!text.contains('\u{a0}'), "what held words together is gone");
 }
 
 #[test]
@@ -99,7 +83,7 @@ fn the_last_turns_are_counted_by_name() {
 
 #[test]
 fn whatever_is_drawn_fits_the_page_for_everybody() {
-    every_view(Options { open_discard: true, open_hands: true }, |game| {
+    every_table(Options { open_discard: true, open_hands: true }, |game| {
         for viewer in Viewer::all(game.state().seats()) {
             let view = game.view(viewer);
             for width in [40, 80, 120] {
@@ -115,7 +99,7 @@ fn whatever_is_drawn_fits_the_page_for_everybody() {
 
 #[test]
 fn everything_that_can_be_done_is_listed_once_with_what_it_means() {
-    every_view(Options::default(), |game| {
+    every_table(Options::default(), |game| {
         let Some(seat) = game.state().awaited().iter().next() else { return };
         let mut legal = Vec::new();
         game.state().legal_actions(seat, &mut legal);

@@ -7,11 +7,11 @@ use ::pass_the_paint::{
     Action, Choice, Colour, Commissions, EventView, OpenEvent, Options, Paints, PassThePaint, Passing, Place,
     Score, Side, Variant,
 };
-use ::table::fairness::Key;
 use ::table::{BySeat, Game, Match, Seat, Silent, Status, Viewer};
 
 use super::{Face, Page, choices, lookup, panels, result, tell, typed, words};
-use crate::paint::{Paint, columns};
+use crate::faces::looking_at::{assert_fits, every_view};
+use crate::paint::Paint;
 
 const ADA: Viewer = Viewer::Seat(Seat::new(0));
 
@@ -65,26 +65,6 @@ fn settings() -> Vec<(u8, Options)> {
         switches.map(|(easier, harder, open_hands)| Options { variant, easier, harder, open_hands })
     });
     options.flat_map(|options| PassThePaint::seats_for(&options).map(move |seats| (seats, options))).collect()
-}
-
-/// A whole game of players without a plan, a look before every decision and after the last.
-fn every_view(seats: u8, options: Options, mut look: impl FnMut(&Match<PassThePaint>)) {
-    let key = Key::new([seats; 32]);
-    let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut key.chance(0)).unwrap();
-    let mut dice = fastrand::Rng::with_seed(seats.into());
-    while let Some(seat) = game.state().awaited().iter().last() {
-        look(&game);
-        let action = game.state().at_random(seat, &mut dice).unwrap();
-        let entry = game.record().entries.len();
-        game.submit(seat, action, &mut key.chance(entry)).unwrap();
-    }
-    look(&game);
-}
-
-fn assert_fits(text: &str, width: usize) {
-    assert!(text.lines().all(|line| columns(line) <= width), "{width} columns:\n{text}");
-    assert!(!text.contains('\u{1b}'), "plain paper has no colour");
-    assert!(!text.contains('\u{a0}'), "what held words together is gone");
 }
 
 #[test]
@@ -156,7 +136,7 @@ fn everything_can_be_looked_up() {
 #[test]
 fn whatever_is_drawn_fits_the_page_for_everybody() {
     for (seats, options) in settings() {
-        every_view(seats, options, |game| {
+        every_view(seats, &options, |game: &Match<PassThePaint>| {
             for viewer in [ADA, Viewer::Seat(Seat::new(seats - 1)), Viewer::Spectator] {
                 let (view, status) = (game.view(viewer), game.state().status());
                 for width in [40, 60, 80, 120] {
@@ -178,7 +158,7 @@ fn whatever_is_drawn_fits_the_page_for_everybody() {
 #[test]
 fn everything_that_can_be_done_is_listed_once_with_what_it_means() {
     for (seats, options) in settings() {
-        every_view(seats, options, |game| {
+        every_view(seats, &options, |game: &Match<PassThePaint>| {
             let Some(seat) = game.state().awaited().iter().last() else { return };
             let (legal, view) = (legal(game.state(), seat), game.view(Viewer::Seat(seat)));
             let page = page(Viewer::Seat(seat));
@@ -311,7 +291,7 @@ fn the_prompt_says_what_can_be_done() {
 #[test]
 fn a_result_adds_up_line_by_line() {
     for (seats, options) in settings() {
-        every_view(seats, options, |game| {
+        every_view(seats, &options, |game: &Match<PassThePaint>| {
             let status = game.state().status();
             if !status.is_over() {
                 return;
