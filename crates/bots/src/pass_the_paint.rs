@@ -1,5 +1,6 @@
 //! Judgement of Pass the Paint: which card to choose, and whether to keep it.
 
+mod envied;
 mod judge;
 mod supply;
 

@@ -160,6 +160,12 @@ pub fn beside(left: &str, right: &str, gap: usize) -> String {
     }
 }
 
+/// The sentence with a capital at its beginning; what begins with a colour code stays as it is.
+pub fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use table::{Entry, Match, Record, Seat, Status, Viewer};
 
 use crate::faces::{self, Face, Page};
 use crate::files;
-use crate::paint::{Paint, wrap};
+use crate::paint::{Paint, capital, wrap};
 use crate::play::{seat, told};
 
 /// Show a record, entry by entry, and how the table stands after it.
@@ -111,7 +111,7 @@ impl<G: Face, O: Write> Reader<'_, G, O> {
         };
         for (nth, line) in lines.iter().enumerate() {
             let number = if nth == 0 { entry.to_string() } else { String::new() };
-            let line = wrap(line, self.page.width.saturating_sub(6), 2).replace('\n', "\n      ");
+            let line = wrap(&capital(line), self.page.width.saturating_sub(6), 2).replace('\n', "\n      ");
             writeln!(self.out, "{number:>4}  {line}")?;
         }
         Ok(())

@@ -5,6 +5,7 @@ use pass_the_paint::{
     Passing, Place, ROW, Step, Table, View,
 };
 
+use super::envied::Envied;
 use super::supply::{ByColour, Supply};
 
 // All these figures were tuned together, by letting versions of this bot play one another at tables of two to six and
@@ -463,31 +464,6 @@ impl<'a> Judge<'a> {
             Action::Keep { pay, .. } => self.drafted.map_or(0.0, |colour| self.kept_with(colour, pay)),
             Action::Discard { .. } => self.discarding,
         }
-    }
-}
-
-/// The best cards for somebody else, best first.
-#[derive(Default)]
-struct Envied {
-    best: [(Option<Colour>, f32); 3],
-    /// How many of them they will choose.
-    picks: usize,
-}
-
-impl Envied {
-    fn add(&mut self, colour: Colour, gain: f32) {
-        let mut card = (Some(colour), gain);
-        for place in &mut self.best {
-            if card.1 > place.1 {
-                std::mem::swap(place, &mut card);
-            }
-        }
-    }
-
-    /// What they lose without this card: they choose the next best instead.
-    fn loss(&self, colour: Colour) -> f32 {
-        let wanted = self.best[..self.picks].iter().find(|(wanted, _)| *wanted == Some(colour));
-        wanted.map_or(0.0, |(_, gain)| gain - self.best[self.picks].1)
     }
 }
 

@@ -380,3 +380,22 @@ fn every_list_of_games_has_all_of_them() {
         assert!(ran.err.contains("there is pastiche, masterpiece, pass-the-paint"), "{}", ran.err);
     }
 }
+
+/// Of a record each thing that happened stands on a line of its own, and begins like a sentence.
+#[test]
+fn every_line_of_a_replay_begins_with_a_capital() {
+    for game in ["pastiche", "masterpiece", "pass-the-paint"] {
+        let file = fresh(&format!("capital-{game}.txt"));
+        let played = atelier(&["play", game, "--auto", "--key", KEY, "--save", &file], "");
+        assert_eq!(played.code, 0, "{}", played.err);
+        let told = atelier(&["replay", &file, "--seat", "B"], "").out;
+        // Four columns for the number of an entry, if it is the first line of it, and two between.
+        let numbered = |line: &str| {
+            line.chars().take(4).all(|c| c == ' ' || c.is_ascii_digit()) && line.get(4..6) == Some("  ")
+        };
+        let firsts = told.lines().filter(|line| numbered(line)).filter_map(|line| line.chars().nth(6));
+        let firsts: Vec<_> = firsts.filter(|first| first.is_alphabetic()).collect();
+        assert!(firsts.len() > 20, "{game}: {told}");
+        assert!(firsts.iter().all(|first| first.is_uppercase()), "{game}: {told}");
+    }
+}

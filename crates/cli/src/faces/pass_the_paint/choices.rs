@@ -9,7 +9,7 @@ use table::Status;
 use super::outlook::Outlook;
 use super::{panels, words};
 use crate::faces::{Group, Page};
-use crate::paint::Paint;
+use crate::paint::{Paint, capital};
 
 /// So many ways to pay are shown unasked.
 const WAYS: usize = 3;
@@ -69,7 +69,7 @@ fn decisions(own: &Outlook, colour: Colour, legal: &[Action], page: &Page) -> Ve
 fn titled(own: &Outlook, what: &str) -> String {
     let title = match own.place.side {
         None => what.to_owned(),
-        Some(side) => words::capital(&format!("{side} hand: {}", what.to_lowercase())),
+        Some(side) => capital(&format!("{side} hand: {}", what.to_lowercase())),
     };
     match own.choice {
         Some(chosen) => format!("{title} instead of {}", chosen_in_words(chosen)),

@@ -7,7 +7,7 @@ use pass_the_paint::{COLOURS, Colour, Commission, Commissions, Step, View};
 use super::outlook::Outlook;
 use super::{choices, panels, typed, words};
 use crate::faces::{Page, clean};
-use crate::paint::{fit, pad, wrap};
+use crate::paint::{capital, fit, pad, wrap};
 
 /// What the viewer holds, with what each card would cost and bring.
 pub fn hand(view: &View, page: &Page) -> String {
@@ -78,14 +78,14 @@ fn one(called: &[&str], view: &View, page: &Page) -> String {
         ));
     }
     for open in table.places.iter().filter(|open| open.claimed.has(card)) {
-        line(&words::capital(&format!("{} claimed it", words::does(open.place, "have", "has", page))));
+        line(&capital(&format!("{} claimed it", words::does(open.place, "have", "has", page))));
     }
     if table.pile.has(card) {
         line("It lies on the discards");
     }
     for open in table.places.iter().filter(|open| !page.viewer.is(open.place.seat)) {
         if open.open.is_some_and(|shown| shown.commissions.has(card)) {
-            line(&words::capital(&words::does(open.place, "hold it", "holds it", page)));
+            line(&capital(&words::does(open.place, "hold it", "holds it", page)));
         }
     }
     for colour in card.colours().iter().filter(|colour| !colour.requires().is_empty()) {
@@ -110,7 +110,7 @@ pub fn palettes(called: &[&str], view: &View, page: &Page) -> String {
     for open in view.table.places.iter().filter(|open| !open.claimed.is_empty()) {
         let names: Vec<_> =
             open.claimed.iter().map(|card| format!("{} ({})", words::card(card), card.points())).collect();
-        let has = words::capital(&words::does(open.place, "have claimed", "has claimed", page));
+        let has = capital(&words::does(open.place, "have claimed", "has claimed", page));
         let _ = writeln!(text, "{}", wrap(&format!("  {has} {}", words::all(&names)), page.width, 4));
     }
     text

@@ -4,6 +4,7 @@ use pass_the_paint::{Choice, Colour, Commissions, EventView, OpenEvent, Paints, 
 
 use super::words;
 use crate::faces::Page;
+use crate::paint::capital;
 
 /// One sentence, without a full stop.
 pub fn tell(seen: &EventView, page: &Page) -> String {
@@ -36,14 +37,14 @@ pub fn tell(seen: &EventView, page: &Page) -> String {
             } else {
                 format!("{}, picked up", words::whom(*place, page))
             };
-            words::capital(&format!("{whose}: {}", words::cards(*hand, page.paint)))
+            capital(&format!("{whose}: {}", words::cards(*hand, page.paint)))
         }
         EventView::Open(event) => open(event, page),
     }
 }
 
 fn sentence(place: Place, you: &str, other: &str, what: &str, page: &Page) -> String {
-    words::capital(&format!("{} {what}", words::does(place, you, other, page)))
+    capital(&format!("{} {what}", words::does(place, you, other, page)))
 }
 
 fn open(event: &OpenEvent, page: &Page) -> String {
@@ -71,8 +72,8 @@ fn open(event: &OpenEvent, page: &Page) -> String {
         OpenEvent::Passed { passing: Passing::Across } => "the hands go across the table".to_owned(),
         OpenEvent::Passed { .. } if page.players.len() == 2 => "the two hands are swapped".to_owned(),
         OpenEvent::Passed { passing } => format!("the hands go {passing}"),
-        OpenEvent::Kept { place, colour, paid } => words::capital(&kept(*place, *colour, *paid, page)),
-        OpenEvent::Discarded { place, colour } => words::capital(&discarded(*place, *colour, page)),
+        OpenEvent::Kept { place, colour, paid } => capital(&kept(*place, *colour, *paid, page)),
+        OpenEvent::Discarded { place, colour } => capital(&discarded(*place, *colour, page)),
         OpenEvent::Reshuffled { cards } => {
             format!("the {} discarded commissions are shuffled into a new deck", cards.len())
         }
@@ -145,7 +146,7 @@ pub fn tell_all(seen: &[EventView], page: &Page) -> Vec<String> {
     }
     // What is told of a deal are lines, not parts of a sentence.
     if seen.iter().any(|event| matches!(event, EventView::Commissioned { .. })) {
-        told = told.iter().map(|sentence| words::capital(sentence)).collect();
+        told = told.iter().map(|sentence| capital(sentence)).collect();
     }
     told
 }
@@ -160,7 +161,7 @@ fn results(seen: &[EventView], page: &Page) -> String {
         }
         _ => None,
     });
-    words::capital(&each.collect::<Vec<_>>().join(", "))
+    capital(&each.collect::<Vec<_>>().join(", "))
 }
 
 /// What one place drew, before and after a new deck was made.

@@ -3,7 +3,7 @@
 use pass_the_paint::{Colour, Colours, Commission, Commissions, Paints, Place, Side};
 
 use crate::faces::Page;
-use crate::paint::{Paint, columns};
+use crate::paint::{Paint, capital, columns};
 
 /// A space at which no line is broken.
 const GLUE: &str = "\u{a0}";
@@ -117,12 +117,6 @@ pub fn yours(side: Option<Side>, what: &str) -> String {
         None => format!("Your {what}"),
         Some(side) => capital(&format!("{side} hand: {what}")),
     }
-}
-
-/// The sentence with a capital at its beginning; what begins with a colour code stays as it is.
-pub fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `1 card`, `2 cards`.
