@@ -3,11 +3,13 @@
 //! A [`Bot`] is handed a [`Knowledge`], never a game's state, so it cannot cheat. Each game has one file of
 //! judgement.
 
+mod any;
 pub mod masterpiece;
 pub mod pass_the_paint;
 pub mod pastiche;
 mod random;
 
+pub use any::{Choice, Thought, names, think};
 pub use random::Random;
 
 use table::{Determinize, Seat};

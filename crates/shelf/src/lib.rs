@@ -28,7 +28,7 @@ use pass_the_paint::PassThePaint;
 use pastiche::Pastiche;
 use serde_json::Value;
 use table::fairness::Commitment;
-use table::{AnyMatch, Chance, Game, Match, OptionsError, ReadError, ReplayError};
+use table::{AnyMatch, Chance, Game, Match, OptionFacts, OptionsError, ReadError, ReplayError};
 
 /// A game on the shelf.
 #[derive(Clone, Debug)]
@@ -43,10 +43,16 @@ pub struct Shelved {
     pub rules: &'static str,
     /// [`Game::RULES_VERSION`].
     pub rules_version: u32,
+    /// [`Game::OPTIONS`].
+    pub options: &'static [OptionFacts],
+    /// How many can play with these options; see [`Game::seats_for`].
+    pub seats_for: fn(options: &Value) -> Result<RangeInclusive<u8>, OptionsError>,
     /// Sets up a table; see [`Match::start`].
     pub start: Start,
     /// Reads and replays a written record of this game.
     pub open: fn(written: &str) -> Result<Box<dyn AnyMatch>, ReplayError>,
+    /// Goes on with a match that was kept line by line; see [`Match::resume`].
+    pub resume: Resume,
 }
 
 /// Sets up a table by options as JSON.
@@ -57,6 +63,11 @@ pub type Start = fn(
     commitment: Option<Commitment>,
     chance: &mut dyn Chance,
 ) -> Result<Box<dyn AnyMatch>, OptionsError>;
+
+/// Goes on with a match from the line of its head and those of its entries ([`AnyMatch::head_line`],
+/// [`AnyMatch::entry_line`]).
+pub type Resume =
+    fn(head: &str, entries: &mut dyn Iterator<Item = String>) -> Result<Box<dyn AnyMatch>, ReplayError>;
 
 /// All games, in the order they are shown.
 pub fn games() -> &'static [Shelved] {
@@ -123,8 +134,11 @@ const fn shelved<G: Game>() -> Shelved {
         seats: G::SEATS,
         rules: G::RULES,
         rules_version: G::RULES_VERSION,
+        options: G::OPTIONS,
+        seats_for: seats_for::<G>,
         start: start::<G>,
         open: open_as::<G>,
+        resume: resume::<G>,
     }
 }
 
@@ -143,6 +157,17 @@ fn open_as<G: Game>(written: &str) -> Result<Box<dyn AnyMatch>, ReplayError> {
     Ok(Box::new(Match::<G>::open(written)?))
 }
 
+fn resume<G: Game>(
+    head: &str,
+    entries: &mut dyn Iterator<Item = String>,
+) -> Result<Box<dyn AnyMatch>, ReplayError> {
+    Ok(Box::new(Match::<G>::resume(head, entries)?))
+}
+
+fn seats_for<G: Game>(asked: &Value) -> Result<RangeInclusive<u8>, OptionsError> {
+    options::<G>(asked).map(|agreed| G::seats_for(&agreed))
+}
+
 /// Enough of a stranger's word to recognise it.
 fn quoted(word: &str) -> String {
     let short: String = word.chars().take(40).collect();
@@ -152,7 +177,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{Said, Seat, Status};
+    use table::{By, OptionKind, Said, Seat, Status};
 
     use super::*;
 
@@ -182,6 +207,94 @@ mod tests {
         assert!(sentence(json!([1])).contains("invalid"));
         assert!(started(&Value::Null, 2).is_ok());
         assert!(started(&json!({}), 2).is_ok());
+    }
+
+    /// Every value that an option's facts name.
+    fn values(facts: &OptionFacts) -> Vec<Value> {
+        match facts.kind {
+            OptionKind::Flag => vec![json!(false), json!(true)],
+            OptionKind::OneOf(words) => words.iter().map(|word| json!(word)).collect(),
+            OptionKind::Number { from, to } => (from..=to).map(|number| json!(number)).collect(),
+        }
+    }
+
+    #[test]
+    fn the_facts_of_options_name_all_there_are_and_all_they_can_be() {
+        for game in games() {
+            let start = |options: &Value| {
+                let seats = *(game.seats_for)(options)?.start();
+                (game.start)(options, seats, vec![], None, &mut fastrand::Rng::with_seed(3))
+            };
+            let head: Value = serde_json::from_str(&start(&Value::Null).unwrap().head_line()).unwrap();
+            let fields = head["options"].as_object().unwrap();
+            let mut names: Vec<_> = game.options.iter().map(|facts| facts.name).collect();
+            names.sort_unstable();
+            assert_eq!(names, fields.keys().collect::<Vec<_>>(), "{}", game.id);
+            for facts in game.options {
+                assert_eq!(
+                    values(facts)[0],
+                    fields[facts.name],
+                    "the first is what holds if nothing is said"
+                );
+                for value in values(facts) {
+                    let options = json!({ facts.name: value });
+                    let started = start(&options).unwrap_or_else(|why| panic!("{options}: {why}"));
+                    let head: Value = serde_json::from_str(&started.head_line()).unwrap();
+                    assert_eq!(head["options"][facts.name], value);
+                }
+                assert!(start(&json!({ facts.name: "whatever" })).is_err());
+                assert!(facts.says.ends_with('.') && !facts.says.contains("  "), "{}", facts.says);
+            }
+        }
+    }
+
+    #[test]
+    fn how_many_can_play_depends_on_the_options() {
+        let seats = |game: &str, options: Value| (find(game).unwrap().seats_for)(&options);
+        assert_eq!(seats("pass-the-paint", Value::Null), Ok(2..=6));
+        assert_eq!(seats("pass-the-paint", json!({ "variant": "double-hands" })), Ok(2..=2));
+        assert_eq!(seats("pastiche", json!({ "gifts": true })), Ok(2..=4));
+        assert!(matches!(seats("pastiche", json!({ "gift": true })), Err(OptionsError::Unreadable(_))));
+    }
+
+    #[test]
+    fn a_match_kept_line_by_line_is_gone_on_with() {
+        for game in games() {
+            let mut luck = fastrand::Rng::with_seed(3);
+            let mut played = (game.start)(&Value::Null, *game.seats.end(), vec![], None, &mut luck).unwrap();
+            for _ in 0..20 {
+                let Status::Awaiting { awaited, .. } = played.status() else { break };
+                let seat = awaited.iter().next().unwrap();
+                let action = played.legal_notation(seat).swap_remove(0);
+                played.submit_by(seat, By::Bot, Said::Notation(&action), &mut luck).unwrap();
+            }
+            played.take_back(Seat::new(1)).unwrap();
+            let lines = || (0..played.entries()).map(|entry| played.entry_line(entry));
+            let resumed = (game.resume)(&played.head_line(), &mut lines()).unwrap();
+            assert_eq!(resumed.to_json_lines(), played.to_json_lines());
+            assert_eq!(resumed.position(), played.position());
+            assert!((game.resume)(&played.head_line(), &mut lines().skip(1)).is_err());
+            let others = games().iter().filter(|other| other.id != game.id);
+            for other in others {
+                assert!((other.resume)(&played.head_line(), &mut lines()).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn standing_answers_are_a_matter_of_pastiche() {
+        for game in games() {
+            let seats = *game.seats.start();
+            let mut luck = fastrand::Rng::with_seed(3);
+            let started = (game.start)(&Value::Null, seats, vec![], None, &mut luck).unwrap();
+            let answer = started.standing(Seat::new(0), "accept Te for Gn");
+            assert_eq!(answer.clone().map(|_| ()), started.check_standing("accept Te for Gn"));
+            match game.id {
+                "pastiche" => assert_eq!(answer, Ok(None), "nobody has offered anything"),
+                _ => assert_eq!(answer.unwrap_err().to_string(), "this game has no standing answers"),
+            }
+            assert!(started.check_standing("whatever").is_err());
+        }
     }
 
     #[test]

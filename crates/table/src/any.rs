@@ -1,10 +1,15 @@
 //! A match of whichever game, for those who do not care which.
 
+use std::any::Any;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::fairness::Key;
-use crate::{Chance, Game, Match, Refusal, Seat, Status, UndoRefused, VerifyError, Viewer, Wire, Wired};
+use crate::{
+    By, Chance, Game, Match, NotationError, Refusal, Seat, Seen, Status, UndoRefused, VerifyError, Viewer,
+    Wire, Wired,
+};
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
 ///
@@ -25,7 +30,7 @@ use crate::{Chance, Game, Match, Refusal, Seat, Status, UndoRefused, VerifyError
 /// assert_eq!(refused.to_string(), "it is B's turn (U1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait AnyMatch: Send {
+pub trait AnyMatch: Send + Any {
     /// [`Game::ID`].
     fn game(&self) -> &'static str;
     /// [`Game::TITLE`].
@@ -42,16 +47,45 @@ pub trait AnyMatch: Send {
     fn entries(&self) -> usize;
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> Wired;
+    /// The same as a value, for whoever is to look into it.
+    fn view_json(&self, viewer: Viewer) -> Value;
     /// What this viewer saw happen, from entry `from` on.
     fn seen(&self, viewer: Viewer, from: usize) -> Wired;
-    /// The same as sentences, one for each thing seen.
-    fn told(&self, viewer: Viewer, from: usize) -> Vec<String>;
+    /// What this viewer saw of one entry, if anything.
+    fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Wired>;
+    /// What this viewer saw happen, from entry `from` on, as sentences, one for each thing seen.
+    fn told(&self, viewer: Viewer, from: usize) -> Vec<String> {
+        (from..self.entries()).flat_map(|entry| self.told_of(viewer, entry)).collect()
+    }
+    /// What this viewer saw of one entry as sentences.
+    fn told_of(&self, viewer: Viewer, entry: usize) -> Vec<String>;
     /// What this seat may do: each with its notation and its JSON.
     fn legal_actions(&self, seat: Seat) -> Wired;
+    /// The notations alone.
+    fn legal_notation(&self, seat: Seat) -> Vec<String>;
+    /// The notation of the action that a standing answer ([`Game::Standing`]) calls for now, if any; or how standing
+    /// answers are written.
+    fn standing(&self, seat: Seat, standing: &str) -> Result<Option<String>, NotationError>;
+    /// Is this a standing answer of the game?
+    fn check_standing(&self, standing: &str) -> Result<(), NotationError>;
     /// Does what a seat asks for. Gives the number of the new entry.
-    fn submit(&mut self, seat: Seat, said: Said<'_>, chance: &mut dyn Chance) -> Result<usize, AnyRefusal>;
+    fn submit(&mut self, seat: Seat, said: Said<'_>, chance: &mut dyn Chance) -> Result<usize, AnyRefusal> {
+        self.submit_by(seat, By::Player, said, chance)
+    }
+    /// The same, by another's hand than the player's own.
+    fn submit_by(
+        &mut self,
+        seat: Seat,
+        by: By,
+        said: Said<'_>,
+        chance: &mut dyn Chance,
+    ) -> Result<usize, AnyRefusal>;
     /// Takes back the seat's last action.
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
+    /// Could the seat do that now?
+    fn may_undo(&self, seat: Seat) -> Result<(), UndoRefused>;
+    /// Takes back the seat's last action and everything since, as all have agreed; see [`Match::take_back`].
+    fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Publishes the key of a finished game in its record.
     fn publish(&mut self, key: &Key);
     /// Draws all luck again from the published key and compares.
@@ -62,6 +96,10 @@ pub trait AnyMatch: Send {
     fn to_text(&self) -> String;
     /// The whole record as JSON lines: everybody's cards are in it.
     fn to_json_lines(&self) -> String;
+    /// The first of these lines: what was agreed before.
+    fn head_line(&self) -> String;
+    /// The line of one of the entries: everybody's cards are in it.
+    fn entry_line(&self, entry: usize) -> String;
 }
 
 /// An action as somebody put it.
@@ -136,31 +174,53 @@ impl<G: Game> AnyMatch for Match<G> {
         Wired::of(&Match::view(self, viewer))
     }
 
+    fn view_json(&self, viewer: Viewer) -> Value {
+        // As in `Wired::of`.
+        serde_json::to_value(Match::view(self, viewer)).expect("a wire type is plain JSON")
+    }
+
     fn seen(&self, viewer: Viewer, from: usize) -> Wired {
         Wired::of(&Match::seen(self, viewer, from))
     }
 
-    fn told(&self, viewer: Viewer, from: usize) -> Vec<String> {
-        let mut told = Vec::new();
-        for seen in Match::seen(self, viewer, from) {
-            match seen {
-                crate::Seen::Happened { events, .. } => told.extend(events.iter().map(ToString::to_string)),
-                crate::Seen::Undone { seat, .. } => told.push(format!("{seat} takes back the last action")),
+    fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Wired> {
+        Match::seen_of(self, viewer, entry).map(|seen| Wired::of(&seen))
+    }
+
+    fn told_of(&self, viewer: Viewer, entry: usize) -> Vec<String> {
+        match Match::seen_of(self, viewer, entry) {
+            None => Vec::new(),
+            Some(Seen::Happened { events, .. }) => events.iter().map(ToString::to_string).collect(),
+            Some(Seen::Undone { seat, .. }) => vec![format!("{seat} takes back the last action")],
+            Some(Seen::TakenBack { seat, .. }) => {
+                vec![format!("{seat} takes back the last action, as all agreed")]
             }
         }
-        told
     }
 
     fn legal_actions(&self, seat: Seat) -> Wired {
-        let mut actions = Vec::new();
-        self.state().legal_actions(seat, &mut actions);
-        let listed = actions.into_iter().map(|action| Listed { text: action.to_string(), action });
+        let listed = listed(self, seat).into_iter().map(|action| Listed { text: action.to_string(), action });
         Wired::of(&listed.collect::<Vec<_>>())
     }
 
-    fn submit(
+    fn legal_notation(&self, seat: Seat) -> Vec<String> {
+        listed(self, seat).iter().map(ToString::to_string).collect()
+    }
+
+    fn standing(&self, seat: Seat, standing: &str) -> Result<Option<String>, NotationError> {
+        let standing = standing.parse()?;
+        let view = Match::view(self, Viewer::Seat(seat));
+        Ok(G::standing(&view, &listed(self, seat), &standing).map(|action| action.to_string()))
+    }
+
+    fn check_standing(&self, standing: &str) -> Result<(), NotationError> {
+        standing.parse::<G::Standing>().map(|_| ())
+    }
+
+    fn submit_by(
         &mut self,
         seat: Seat,
+        by: By,
         said: Said<'_>,
         mut chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal> {
@@ -168,12 +228,20 @@ impl<G: Game> AnyMatch for Match<G> {
             Said::Notation(text) => text.parse().map_err(malformed)?,
             Said::Json(json) => serde_json::from_value(json.clone()).map_err(malformed)?,
         };
-        Match::submit(self, seat, action, &mut chance)
+        Match::submit_by(self, seat, by, action, &mut chance)
             .map_err(|refusal| AnyRefusal::Refused { rule: refusal.rule(), why: refusal.to_string() })
     }
 
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
         Match::undo(self, seat)
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), UndoRefused> {
+        Match::may_undo(self, seat)
+    }
+
+    fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        Match::take_back(self, seat)
     }
 
     fn publish(&mut self, key: &Key) {
@@ -195,6 +263,20 @@ impl<G: Game> AnyMatch for Match<G> {
     fn to_json_lines(&self) -> String {
         self.record().to_json_lines()
     }
+
+    fn head_line(&self) -> String {
+        self.record().head_line()
+    }
+
+    fn entry_line(&self, entry: usize) -> String {
+        self.record().entry_line(entry)
+    }
+}
+
+fn listed<G: Game>(game: &Match<G>, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.state().legal_actions(seat, &mut actions);
+    actions
 }
 
 fn malformed(why: impl std::error::Error) -> AnyRefusal {

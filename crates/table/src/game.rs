@@ -1,7 +1,7 @@
 //! What a game states about itself.
 
 use std::error::Error;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -26,6 +26,8 @@ pub trait Game:
     const SEATS: RangeInclusive<u8>;
     /// The rules for players, each with the id that refusals name.
     const RULES: &'static str;
+    /// What a table may agree on beforehand: each field of [`Game::Options`].
+    const OPTIONS: &'static [OptionFacts];
 
     /// What a table may agree on beforehand.
     type Options: Wire + DeserializeOwned + Clone + Default + PartialEq + Debug + Send + Sync;
@@ -43,9 +45,12 @@ pub trait Game:
     /// What happened, in full.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
     /// What one viewer may know of the table.
-    type View: Wire + Clone + PartialEq + Debug;
+    type View: Wire + Clone + PartialEq + Debug + Send;
     /// What one viewer saw happen, readable as a sentence.
     type EventView: Wire + Clone + PartialEq + Debug + Display;
+    /// What a player may have said beforehand, to be done for them as soon as it can be; [`NoStanding`] where the game
+    /// has nothing of the kind.
+    type Standing: FromStr<Err = NotationError> + Display + Clone + Debug + PartialEq + Send;
 
     /// Sets up a table.
     fn setup(
@@ -129,6 +134,16 @@ pub trait Game:
     /// What this viewer sees of something that happens; `None` if nothing.
     fn view_event(event: &Self::Event, viewer: Viewer) -> Option<Self::EventView>;
 
+    /// What a standing answer calls for now, if anything, judged by what its seat knows: its view and its legal actions.
+    /// It is one of these.
+    fn standing(
+        _view: &Self::View,
+        _legal: &[Self::Action],
+        _standing: &Self::Standing,
+    ) -> Option<Self::Action> {
+        None
+    }
+
     /// Does this event, from this state, show anybody anything they could not have known? Such a step is not
     /// undone. A step that drew luck always counts as one and need not be named here.
     fn reveals(&self, event: &Self::Event) -> bool;
@@ -139,6 +154,57 @@ pub trait Game:
     /// Says what a report on many games should count at the end of this one: commissions completed of those held,
     /// works read to the end of those announced, paint used of each colour.
     fn tally(&self, count: &mut dyn FnMut(Tally));
+}
+
+/// One thing that a table may agree on beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct OptionFacts {
+    /// Its name among the options.
+    pub name: &'static str,
+    /// What may be chosen.
+    pub kind: OptionKind,
+    /// What it changes, in a sentence.
+    pub says: &'static str,
+}
+
+impl Wire for OptionFacts {}
+
+/// What may be chosen for an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OptionKind {
+    /// On or off; off if nothing is said.
+    Flag,
+    /// One of these words; the first if nothing is said.
+    OneOf(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// At least so much.
+        from: i64,
+        /// At most so much.
+        to: i64,
+    },
+}
+
+impl Wire for OptionKind {}
+
+/// For games without standing answers: there is none, and none can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoStanding {}
+
+impl Display for NoStanding {
+    fn fmt(&self, _: &mut Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl FromStr for NoStanding {
+    type Err = NotationError;
+
+    fn from_str(_: &str) -> Result<Self, NotationError> {
+        Err(NotationError::no_such_thing("this game has no standing answers"))
+    }
 }
 
 /// Something that a report on many games counts.

@@ -26,10 +26,12 @@ mod wire;
 
 pub use any::{AnyMatch, AnyRefusal, Said};
 pub use chance::{Chance, Fault, Lots, Recorder, Script, draw, nth_bit, nth_bit_of_few};
-pub use game::{Determinize, Game, Log, OptionsError, Refusal, Silent, Status, Tally};
+pub use game::{
+    Determinize, Game, Log, NoStanding, OptionFacts, OptionKind, OptionsError, Refusal, Silent, Status, Tally,
+};
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
-pub use record::{Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
+pub use record::{By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
 pub use sealed::{Seal, Sealed};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use wire::{Wire, Wired};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::fairness::{Commitment, Key};
 use crate::record::{FORMAT, ReadRecord};
 use crate::{
-    Chance, Determinize, Entry, Fault, Game, Head, OptionsError, ReadError, Record, Recorder, Refusal,
+    By, Chance, Determinize, Entry, Fault, Game, Head, OptionsError, ReadError, Record, Recorder, Refusal,
     Script, Seat, Status, Viewer, Wire,
 };
 
@@ -50,7 +50,7 @@ use crate::{
 pub struct Match<G: Game> {
     state: G,
     record: Record<G>,
-    /// The entries that stand: all but the undone ones and the undos.
+    /// The entries that stand: all but those undone or taken back, and the undos and takebacks themselves.
     standing: Vec<Step>,
     /// Each undo, and the entry it took back.
     undone: Vec<(usize, usize)>,
@@ -113,6 +113,17 @@ impl<G: Game> Match<G> {
         action: G::Action,
         chance: &mut impl Chance,
     ) -> Result<usize, G::Rejection> {
+        self.submit_by(seat, By::Player, action, chance)
+    }
+
+    /// The same, by another's hand than the player's own.
+    pub fn submit_by(
+        &mut self,
+        seat: Seat,
+        by: By,
+        action: G::Action,
+        chance: &mut impl Chance,
+    ) -> Result<usize, G::Rejection> {
         // On a copy: even rules that panic half-way leave the table as it was.
         let mut next = self.state.clone();
         let mut chance = Recorder::new(chance);
@@ -124,7 +135,7 @@ impl<G: Game> Match<G> {
         let revealing = !picks.is_empty() || events.iter().any(|event| before.reveals(event));
         let sealed = before.is_sealed(seat, &action);
         self.standing.push(Step { entry, revealing, sealed });
-        self.record.entries.push(Entry::Act { seat, action, picks, events });
+        self.record.entries.push(Entry::Act { seat, by, action, picks, events });
         self.note_places();
         Ok(entry)
     }
@@ -135,6 +146,22 @@ impl<G: Game> Match<G> {
     /// the order in which they chose does not matter, and nobody is to find out by a refused undo that another
     /// changed their mind.
     pub fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        let last = self.undoable(seat)?;
+        let step = self.standing.remove(last);
+        self.state = self.state_after(self.standing.len());
+        let entry = self.record.entries.len();
+        self.record.entries.push(Entry::Undo { seat });
+        self.undone.push((entry, step.entry));
+        Ok(entry)
+    }
+
+    /// Could this seat undo now?
+    pub fn may_undo(&self, seat: Seat) -> Result<(), UndoRefused> {
+        self.undoable(seat).map(|_| ())
+    }
+
+    /// Which of the entries that stand this seat's undo would take back.
+    fn undoable(&self, seat: Seat) -> Result<usize, UndoRefused> {
         if self.state.status().is_over() {
             return Err(UndoRefused::Over);
         }
@@ -144,21 +171,32 @@ impl<G: Game> Match<G> {
         let step = self.standing[last];
         let others_over_it = last + 1 < self.standing.len();
         match by(&step) {
-            None => return Err(UndoRefused::Nothing),
-            Some(by) if by != seat => return Err(UndoRefused::NotYours { by }),
-            Some(_) if step.revealing => return Err(UndoRefused::Revealed { entry: step.entry }),
+            None => Err(UndoRefused::Nothing),
+            Some(by) if by != seat => Err(UndoRefused::NotYours { by }),
+            Some(_) if step.revealing => Err(UndoRefused::Revealed { entry: step.entry }),
             Some(_) if others_over_it && !step.sealed => {
                 let over = self.standing[last + 1];
                 let by = self.record.entries[over.entry].seat().unwrap_or(seat);
-                return Err(UndoRefused::NotYours { by });
+                Err(UndoRefused::NotYours { by })
             }
-            Some(_) => {}
+            Some(_) => Ok(last),
         }
-        self.standing.remove(last);
-        self.state = self.state_after(self.standing.len());
+    }
+
+    /// Takes back everything from this seat's last action that stands, whatever it showed and whoever acted since. That
+    /// all agreed is for the caller to know. Refused only when the game is over or the seat has done nothing.
+    ///
+    /// What was drawn meanwhile is drawn anew: luck goes by the number of the entry, and no number comes twice.
+    pub fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        if self.state.status().is_over() {
+            return Err(UndoRefused::Over);
+        }
+        let own = |step: &Step| self.record.entries[step.entry].seat() == Some(seat);
+        let first = self.standing.iter().rposition(own).ok_or(UndoRefused::Nothing)?;
+        self.standing.truncate(first);
+        self.state = self.state_after(first);
         let entry = self.record.entries.len();
-        self.record.entries.push(Entry::Undo { seat });
-        self.undone.push((entry, step.entry));
+        self.record.entries.push(Entry::TakeBack { seat });
         Ok(entry)
     }
 
@@ -183,9 +221,12 @@ impl<G: Game> Match<G> {
         seen
     }
 
-    /// What this viewer saw of one entry, if anything.
+    /// What this viewer saw of one entry, if anything. What all agreed to is seen by all.
     pub fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Seen<G::EventView>> {
-        let what = &self.record.entries[entry];
+        let what = self.record.entries.get(entry)?;
+        if let Entry::TakeBack { seat } = *what {
+            return Some(Seen::TakenBack { entry, seat });
+        }
         if let Entry::Undo { seat } = *what {
             let nth = self.undone.binary_search_by_key(&entry, |(undo, _)| *undo).ok()?;
             let (_, taken_back) = self.undone[nth];
@@ -194,10 +235,10 @@ impl<G: Game> Match<G> {
         let (seat, happened) = (what.seat(), what.events());
         let events: Vec<_> = happened.iter().filter_map(|event| G::view_event(event, viewer)).collect();
         let in_secret = events.is_empty() && !happened.is_empty() && viewer.seat() != seat;
-        (!in_secret).then_some(Seen::Happened { entry, seat, events })
+        (!in_secret).then_some(Seen::Happened { entry, seat, by: what.by(), events })
     }
 
-    /// What a viewer who forgets nothing remembers.
+    /// What a viewer who forgets nothing remembers of all that stands: what was taken back did not happen.
     pub fn memory(&self, viewer: Viewer) -> G::Memory
     where
         G: Determinize,
@@ -215,6 +256,16 @@ impl<G: Game> Match<G> {
 
     /// Plays a record again, entry by entry, and checks that each could happen and did happen as written.
     pub fn replay(record: &Record<G>) -> Result<Self, ReplayError> {
+        let mut played = Self::replay_unfinished(record)?;
+        if record.places != played.record.places {
+            return Err(ReplayError::Result);
+        }
+        played.record.key.clone_from(&record.key);
+        Ok(played)
+    }
+
+    /// The same for a record that is still being added to and says nothing of its end.
+    fn replay_unfinished(record: &Record<G>) -> Result<Self, ReplayError> {
         let Head { game, rules, seats, options, players, commitment, .. } = &record.head;
         if game != G::ID || *rules != G::RULES_VERSION {
             return Err(ReplayError::OtherRules { game: game.clone(), rules: *rules });
@@ -231,26 +282,36 @@ impl<G: Game> Match<G> {
         script.finish().map_err(|fault| ReplayError::Chance { entry: 0, fault })?;
         played.check(0, events)?;
         for (entry, what) in record.entries.iter().enumerate().skip(1) {
-            match what {
-                Entry::Deal { .. } => return Err(ReplayError::NoDeal),
-                Entry::Undo { seat } => {
-                    played.undo(*seat).map_err(|why| ReplayError::Undo { entry, why })?;
-                }
-                Entry::Act { seat, action, picks, events } => {
-                    let mut script = Script::new(picks);
-                    played.submit(*seat, action.clone(), &mut script).map_err(|refusal| {
-                        ReplayError::Refused { entry, rule: refusal.rule(), why: refusal.to_string() }
-                    })?;
-                    script.finish().map_err(|fault| ReplayError::Chance { entry, fault })?;
-                    played.check(entry, events)?;
-                }
+            let mut script = Script::new(what.picks());
+            played.follow(entry, what, &mut script)?;
+            script.finish().map_err(|fault| ReplayError::Chance { entry, fault })?;
+            played.check(entry, what.events())?;
+        }
+        Ok(played)
+    }
+
+    /// Does once more what an entry after the deal says.
+    fn follow(
+        &mut self,
+        entry: usize,
+        what: &Entry<G::Action, G::Event>,
+        chance: &mut impl Chance,
+    ) -> Result<(), ReplayError> {
+        match what {
+            Entry::Deal { .. } => return Err(ReplayError::NoDeal),
+            Entry::Undo { seat } => {
+                self.undo(*seat).map_err(|why| ReplayError::Undo { entry, why })?;
+            }
+            Entry::TakeBack { seat } => {
+                self.take_back(*seat).map_err(|why| ReplayError::Undo { entry, why })?;
+            }
+            Entry::Act { seat, by, action, .. } => {
+                self.submit_by(*seat, *by, action.clone(), chance).map_err(|refusal| {
+                    ReplayError::Refused { entry, rule: refusal.rule(), why: refusal.to_string() }
+                })?;
             }
         }
-        if record.places != played.record.places {
-            return Err(ReplayError::Result);
-        }
-        played.record.key.clone_from(&record.key);
-        Ok(played)
+        Ok(())
     }
 
     /// Reads a written record and replays it.
@@ -260,25 +321,31 @@ impl<G: Game> Match<G> {
         if whole { Ok(played) } else { Err(ReplayError::Altered) }
     }
 
-    /// Draws all luck again from the published key and compares. Gives the number of picks checked.
+    /// Goes on with a match that was kept line by line ([`Record::head_line`], [`Record::entry_line`]) and has no
+    /// closing line. The entries are checked as by [`Match::replay`].
+    pub fn resume(head: &str, entries: impl Iterator<Item = impl AsRef<str>>) -> Result<Self, ReplayError> {
+        Self::replay_unfinished(&Record::read_unfinished(head, entries)?)
+    }
+
+    /// Draws all luck again from the published key and compares, also that of what was taken back. Gives the number of
+    /// picks checked.
     pub fn verify(&self) -> Result<usize, VerifyError> {
-        let commitment = self.record.head.commitment.ok_or(VerifyError::NoCommitment)?;
+        let Head { seats, options, players, commitment, .. } = &self.record.head;
+        let commitment = commitment.ok_or(VerifyError::NoCommitment)?;
         let published = self.record.key.as_ref().ok_or(VerifyError::NoKey)?;
         let key: Key = published.parse().map_err(|_| VerifyError::NotAKey)?;
         if key.commitment() != commitment {
             return Err(VerifyError::OtherKey);
         }
+        let mut again = Self::start(options, *seats, players.clone(), None, &mut key.chance(0))
+            .map_err(|_| VerifyError::Differs { entry: 0 })?;
         let mut checked = 0;
-        let mut state: Option<G> = None;
-        for step in &self.standing {
-            let mut chance = Recorder::new(key.chance(step.entry));
-            let again = self.again(state, step.entry, &mut chance);
-            let picks = self.record.entries[step.entry].picks();
-            if again.is_none() || chance.into_picks() != picks {
-                return Err(VerifyError::Differs { entry: step.entry });
+        for (entry, what) in self.record.entries.iter().enumerate() {
+            let followed = entry == 0 || again.follow(entry, what, &mut key.chance(entry)).is_ok();
+            if !followed || again.record.entries[entry].picks() != what.picks() {
+                return Err(VerifyError::Differs { entry });
             }
-            checked += picks.len();
-            state = again;
+            checked += what.picks().len();
         }
         Ok(checked)
     }
@@ -303,7 +370,7 @@ impl<G: Game> Match<G> {
                 state.apply(*seat, action, chance, &mut crate::Silent).ok()?;
                 Some(state)
             }
-            Entry::Undo { .. } => state,
+            Entry::Undo { .. } | Entry::TakeBack { .. } => state,
         }
     }
 
@@ -333,11 +400,22 @@ pub enum Seen<V> {
         entry: usize,
         /// Who acted.
         seat: Option<Seat>,
+        /// By whose hand; it goes without saying if it was their own.
+        #[serde(skip_serializing_if = "By::is_player")]
+        by: By,
         /// What the viewer saw of it.
         events: Vec<V>,
     },
     /// Somebody took back the last action that stood.
     Undone {
+        /// Its number in the record.
+        #[serde(skip)]
+        entry: usize,
+        /// Who.
+        seat: Seat,
+    },
+    /// Somebody took back their last action and everything after it, as all had agreed.
+    TakenBack {
         /// Its number in the record.
         #[serde(skip)]
         entry: usize,

@@ -13,6 +13,8 @@ enum Wrong {
     Unreadable { wanted: &'static str, found: String },
     #[error("no game comes to this position: {0}")]
     Impossible(&'static str),
+    #[error("{0}")]
+    NoSuchThing(&'static str),
 }
 
 impl NotationError {
@@ -30,6 +32,11 @@ impl NotationError {
     /// A position that can be read, and that no game comes to; `why` is a sentence without its stop.
     pub fn impossible(why: &'static str) -> Self {
         Self(Wrong::Impossible(why))
+    }
+
+    /// Nothing could be read here, whatever was written; `why` is a sentence without its stop.
+    pub fn no_such_thing(why: &'static str) -> Self {
+        Self(Wrong::NoSuchThing(why))
     }
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::fairness::{Commitment, hex};
-use crate::{BySeat, Game, NotationError, Seat};
+use crate::{BySeat, Game, NotationError, Seat, Wire};
 
 /// The version of the written forms.
 pub const FORMAT: u32 = 1;
@@ -85,6 +85,8 @@ pub enum Entry<A, E> {
     Act {
         /// Who.
         seat: Seat,
+        /// By whose hand.
+        by: By,
         /// What they asked for.
         action: A,
         /// The luck it took.
@@ -97,6 +99,49 @@ pub enum Entry<A, E> {
         /// Who.
         seat: Seat,
     },
+    /// A seat took back its last action, and with it everything after, as all had agreed.
+    TakeBack {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+/// Whose hand acted for a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// Who sits there: a person, or a program of theirs.
+    #[default]
+    Player,
+    /// A bot of the house.
+    Bot,
+    /// Their time ran out, and a bot decided.
+    Clock,
+    /// They had said beforehand what they would do ([`Game::Standing`]).
+    Standing,
+}
+
+impl Wire for By {}
+
+impl By {
+    /// Those that have to be told.
+    const OTHERS: [Self; 3] = [Self::Bot, Self::Clock, Self::Standing];
+
+    /// Who sits there acted: it goes without saying.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde wants it")]
+    pub(crate) fn is_player(&self) -> bool {
+        *self == Self::Player
+    }
+
+    /// Its word in a record.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Bot => "bot",
+            Self::Clock => "clock",
+            Self::Standing => "standing",
+        }
+    }
 }
 
 impl<A, E> Entry<A, E> {
@@ -104,7 +149,15 @@ impl<A, E> Entry<A, E> {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Deal { .. } => None,
-            Self::Act { seat, .. } | Self::Undo { seat } => Some(*seat),
+            Self::Act { seat, .. } | Self::Undo { seat } | Self::TakeBack { seat } => Some(*seat),
+        }
+    }
+
+    /// By whose hand; only who acts can be stood in for.
+    pub fn by(&self) -> By {
+        match self {
+            Self::Act { by, .. } => *by,
+            Self::Deal { .. } | Self::Undo { .. } | Self::TakeBack { .. } => By::Player,
         }
     }
 
@@ -112,7 +165,7 @@ impl<A, E> Entry<A, E> {
     pub fn picks(&self) -> &[u32] {
         match self {
             Self::Deal { picks, .. } | Self::Act { picks, .. } => picks,
-            Self::Undo { .. } => &[],
+            Self::Undo { .. } | Self::TakeBack { .. } => &[],
         }
     }
 
@@ -120,7 +173,7 @@ impl<A, E> Entry<A, E> {
     pub fn events(&self) -> &[E] {
         match self {
             Self::Deal { events, .. } | Self::Act { events, .. } => events,
-            Self::Undo { .. } => &[],
+            Self::Undo { .. } | Self::TakeBack { .. } => &[],
         }
     }
 }
@@ -148,19 +201,40 @@ impl<G: Game> Record<G> {
         Ok(ReadRecord { record, whole })
     }
 
+    /// Reads a head and entries that are still being added to, as [`Record::head_line`] and [`Record::entry_line`]
+    /// write them: there is no closing line yet.
+    pub fn read_unfinished(
+        head: &str,
+        entries: impl Iterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, ReadError> {
+        let head = json_lines::head(1, head)?;
+        let entries = entries.enumerate().map(|(nth, line)| {
+            // The head is line 1.
+            json_lines::entry::<G::Event>(nth + 2, line.as_ref())?.numbered(nth)?.entry()
+        });
+        Ok(Self { head, entries: entries.collect::<Result<_, _>>()?, places: None, key: None })
+    }
+
     fn lines(&self) -> impl Iterator<Item = Line<&G::Event>> {
-        self.entries.iter().enumerate().map(|(n, entry)| Line {
+        (0..self.entries.len()).map(|n| self.line(n))
+    }
+
+    fn line(&self, n: usize) -> Line<&G::Event> {
+        let entry = &self.entries[n];
+        Line {
             n,
             seat: entry.seat(),
+            by: entry.by(),
             act: match entry {
                 Entry::Deal { .. } => DEAL.to_owned(),
                 Entry::Act { action, .. } => action.to_string(),
                 Entry::Undo { .. } => UNDO.to_owned(),
+                Entry::TakeBack { .. } => TAKE_BACK.to_owned(),
             },
             picks: entry.picks().to_vec(),
             events: entry.events().iter().collect(),
             at: 0,
-        })
+        }
     }
 
     fn end(&self) -> End {
@@ -196,11 +270,12 @@ pub struct ReadRecord<G: Game> {
 /// Which game, by which rules, a written record is of.
 pub fn head_of(written: &str) -> Result<Head<serde_json::Value>, ReadError> {
     let lines = Lines::of(written)?;
-    if lines.are_json() { json_lines::head(&lines) } else { text::head(&lines).map(|(head, _)| head) }
+    if lines.are_json() { json_lines::first(&lines) } else { text::head(&lines).map(|(head, _)| head) }
 }
 
 const DEAL: &str = "deal";
 const UNDO: &str = "undo";
+const TAKE_BACK: &str = "takeback";
 
 /// An entry as both forms write it.
 #[derive(Serialize, Deserialize)]
@@ -209,6 +284,8 @@ struct Line<E> {
     n: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
+    #[serde(default, skip_serializing_if = "By::is_player")]
+    by: By,
     #[serde(rename = "do")]
     act: String,
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
@@ -222,14 +299,17 @@ struct Line<E> {
 
 impl<E> Line<E> {
     fn entry<A: std::str::FromStr<Err = NotationError>>(self) -> Result<Entry<A, E>, ReadError> {
-        let Self { n, seat, act, picks, events, at } = self;
+        let Self { n, seat, by, act, picks, events, at } = self;
+        // What is no action has no luck, tells nothing, and nobody stands in for it.
+        let bare = by.is_player() && picks.is_empty() && events.is_empty();
         match (n, seat, act.as_str()) {
-            (0, None, DEAL) => Ok(Entry::Deal { picks, events }),
+            (0, None, DEAL) if by.is_player() => Ok(Entry::Deal { picks, events }),
             (0, ..) | (_, None, _) => Err(ReadError::new(at, Fault::NotADeal)),
-            (_, Some(seat), UNDO) if picks.is_empty() && events.is_empty() => Ok(Entry::Undo { seat }),
+            (_, Some(seat), UNDO) if bare => Ok(Entry::Undo { seat }),
+            (_, Some(seat), TAKE_BACK) if bare => Ok(Entry::TakeBack { seat }),
             (_, Some(seat), action) => {
                 let action = action.parse().map_err(|wrong| ReadError::new(at, Fault::Action(wrong)))?;
-                Ok(Entry::Act { seat, action, picks, events })
+                Ok(Entry::Act { seat, by, action, picks, events })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What may leave the server.
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// Marks what may be shown to somebody: views, what they saw happen, actions, refusals.
 ///
@@ -32,19 +33,40 @@ pub trait Wire: Serialize {}
 impl<T: Wire> Wire for Vec<T> {}
 impl<T: Wire> Wire for &T {}
 
-/// JSON that may leave the server: made from a [`Wire`] and from nothing else.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wired(String);
+/// JSON that may leave the server: made from a [`Wire`] and from nothing else. It is one itself: within something
+/// bigger it stands as it is.
+///
+/// ```
+/// # use table::{Wire, Wired};
+/// # #[derive(serde::Serialize)]
+/// # struct View { cards_in_hand: u8 }
+/// # impl Wire for View {}
+/// let mine = Wired::of(&View { cards_in_hand: 3 });
+/// assert_eq!(Wired::of(&vec![mine.clone(), mine]).as_str(), r#"[{"cards_in_hand":3},{"cards_in_hand":3}]"#);
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Wired(Box<RawValue>);
 
 impl Wired {
     /// The JSON of it.
     pub fn of<T: Wire>(shown: &T) -> Self {
         // Wire types are plain structs and enums with text keys: writing them to memory cannot fail.
-        Self(serde_json::to_string(shown).expect("a wire type is plain JSON"))
+        Self(to_raw_value(shown).expect("a wire type is plain JSON"))
     }
 
     /// The JSON text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.get()
     }
 }
+
+impl Wire for Wired {}
+
+impl PartialEq for Wired {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Wired {}

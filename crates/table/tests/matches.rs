@@ -6,8 +6,8 @@ mod urn;
 
 use table::fairness::Key;
 use table::{
-    AnyMatch, AnyRefusal, Chance, Entry, Game, Match, OptionsError, Refusal, ReplayError, Said, Seat, Seats,
-    Seen, Status, UndoRefused, VerifyError, Viewer,
+    AnyMatch, AnyRefusal, By, Chance, Entry, Game, Match, OptionsError, Refusal, ReplayError, Said, Seat,
+    Seats, Seen, Status, UndoRefused, VerifyError, Viewer, Wired,
 };
 use urn::{Action, Options, Rejection, Urn};
 
@@ -44,8 +44,8 @@ fn finish(game: &mut Match<Urn>) {
 fn an_action_is_recorded_with_its_luck_and_what_happened() {
     let mut game = start();
     assert_eq!(say(&mut game, A, "draw"), Ok(1));
-    let Entry::Act { seat, action, picks, events } = &game.record().entries[1] else { panic!("A acted") };
-    assert_eq!((*seat, *action, picks.len(), events.len()), (A, Action::Draw, 1, 1));
+    let Entry::Act { seat, by, action, picks, events } = &game.record().entries[1] else { panic!("A acted") };
+    assert_eq!((*seat, *by, *action, picks.len(), events.len()), (A, By::Player, Action::Draw, 1, 1));
 }
 
 #[test]
@@ -108,6 +108,100 @@ fn nobody_takes_back_what_another_did() {
     let mut game = start();
     say(&mut game, A, "end").unwrap();
     assert_eq!(Match::undo(&mut game, B), Err(UndoRefused::NotYours { by: A }));
+}
+
+#[test]
+fn who_may_undo_is_told_before() {
+    let mut game = start();
+    assert_eq!(Match::may_undo(&game, A), Err(UndoRefused::Nothing));
+    say(&mut game, A, "hum").unwrap();
+    let before = game.clone();
+    assert_eq!(Match::may_undo(&game, A), Ok(()));
+    assert_eq!(Match::may_undo(&game, B), Err(UndoRefused::NotYours { by: A }));
+    assert_eq!(game, before, "asking changes nothing");
+    say(&mut game, A, "draw").unwrap();
+    assert_eq!(Match::may_undo(&game, A), Err(UndoRefused::Revealed { entry: 2 }));
+}
+
+#[test]
+fn by_consent_everything_from_ones_last_action_on_is_taken_back() {
+    let mut game = start();
+    say(&mut game, A, "hum").unwrap();
+    let (before, memory) = (game.state().clone(), game.memory(Viewer::Seat(B)));
+    say(&mut game, A, "end").unwrap();
+    for action in ["draw", "hum", "draw"] {
+        say(&mut game, B, action).unwrap();
+    }
+    assert_eq!(Match::undo(&mut game, A), Err(UndoRefused::NotYours { by: B }));
+    assert_eq!(Match::take_back(&mut game, A), Ok(6));
+    assert_eq!((game.state(), game.memory(Viewer::Seat(B))), (&before, memory));
+    assert_eq!(Match::replay(game.record()).as_ref(), Ok(&game));
+
+    // The next one goes further back, and what is left is undone as ever.
+    say(&mut game, A, "hum").unwrap();
+    assert_eq!(Match::undo(&mut game, A), Ok(8));
+    assert_eq!(Match::take_back(&mut game, A), Ok(9));
+    assert_eq!(*game.state(), *start().state());
+    assert_eq!(Match::take_back(&mut game, A), Err(UndoRefused::Nothing));
+    assert_eq!(Match::take_back(&mut game, B), Err(UndoRefused::Nothing));
+    assert_eq!(Match::replay(game.record()).as_ref(), Ok(&game));
+}
+
+#[test]
+fn a_takeback_is_seen_by_everybody() {
+    let mut game = start();
+    say(&mut game, A, "draw").unwrap();
+    Match::take_back(&mut game, A).unwrap();
+    for viewer in Viewer::all(2) {
+        assert_eq!(Match::seen_of(&game, viewer, 2), Some(Seen::TakenBack { entry: 2, seat: A }));
+        assert_eq!(AnyMatch::told_of(&game, viewer, 2), ["A takes back the last action, as all agreed"]);
+        assert_eq!(AnyMatch::seen_of(&game, viewer, 2).unwrap().as_str(), r#"{"taken-back":{"seat":0}}"#);
+    }
+    assert_eq!(Match::seen_of(&game, Viewer::Spectator, 3), None, "there is no such entry");
+}
+
+#[test]
+fn luck_that_was_taken_back_is_drawn_anew_and_proven_too() {
+    let mut game = start();
+    let drawn = |game: &Match<Urn>, entry: usize| game.record().entries[entry].picks().to_vec();
+    let mut anew = false;
+    for entry in [1, 3, 5, 7] {
+        say(&mut game, A, "draw").unwrap();
+        anew |= drawn(&game, entry) != drawn(&game, 1);
+        Match::take_back(&mut game, A).unwrap();
+    }
+    assert!(anew, "the same stone four times");
+    finish(&mut game);
+    assert_eq!(Match::take_back(&mut game, A), Err(UndoRefused::Over));
+    Match::publish(&mut game, &key());
+    assert_eq!(Match::verify(&game), Ok(10));
+    assert_eq!(Match::open(&game.record().to_text()), Ok(game));
+
+    let mut loaded = start();
+    let other = Key::new([4; 32]);
+    while let Ok(entry) = Match::submit(&mut loaded, A, Action::Draw, &mut other.chance(1)) {
+        if drawn(&loaded, entry) != [key().chance(entry).pick(4)] {
+            break;
+        }
+        Match::take_back(&mut loaded, A).unwrap();
+    }
+    let differs = loaded.record().entries.len() - 1;
+    Match::take_back(&mut loaded, A).unwrap();
+    finish(&mut loaded);
+    Match::publish(&mut loaded, &key());
+    assert_eq!(Match::verify(&loaded), Err(VerifyError::Differs { entry: differs }));
+}
+
+#[test]
+fn whose_hand_it_was_is_recorded_and_seen() {
+    let mut game = start();
+    Match::submit_by(&mut game, A, By::Clock, Action::Hum, &mut key().chance(1)).unwrap();
+    say(&mut game, A, "hum").unwrap();
+    assert_eq!([1, 2].map(|entry| game.record().entries[entry].by()), [By::Clock, By::Player]);
+    let sent = [1, 2].map(|entry| AnyMatch::seen_of(&game, Viewer::Spectator, entry).unwrap());
+    assert_eq!(sent[0].as_str(), r#"{"happened":{"seat":0,"by":"clock","events":["A hums"]}}"#);
+    assert_eq!(sent[1].as_str(), r#"{"happened":{"seat":0,"events":["A hums"]}}"#);
+    assert_eq!(Match::replay(game.record()).as_ref(), Ok(&game));
 }
 
 #[test]
@@ -180,7 +274,7 @@ fn a_record_that_cannot_have_happened_is_refused_with_its_entry() {
     assert!(matches!(broken(|r| r.entries[2] = Entry::Undo { seat: B }), ReplayError::Undo { entry: 2, .. }));
     assert!(matches!(broken(|r| r.entries.swap(1, 2)), ReplayError::Refused { entry: 2, rule: "U1", .. }));
     assert!(matches!(broken(|r| r.places = Some(table::BySeat::new(2, |_| 1))), ReplayError::Result));
-    let act = |picks, events| Entry::Act { seat: A, action: Action::Draw, picks, events };
+    let act = |picks, events| Entry::Act { seat: A, by: By::Player, action: Action::Draw, picks, events };
     let mut record = good.clone();
     for (picks, events) in [(vec![], vec![]), (vec![9], vec![]), (vec![0, 0], vec![]), (vec![0], vec![])] {
         record.entries[1] = act(picks, events);
@@ -216,6 +310,43 @@ fn any_match_takes_notation_and_json() {
     assert!(listed.as_str().starts_with(r#"[{"text":"draw","action":"draw"},{"text":"show "#));
     assert_eq!(boxed.undo(A), Ok(3));
     assert_eq!(boxed.scores(), [0, 0]);
+}
+
+#[test]
+fn any_match_gives_each_thing_by_itself() {
+    let mut boxed: Box<dyn AnyMatch> = Box::new(start());
+    let mut luck = fastrand::Rng::with_seed(1);
+    boxed.submit_by(A, By::Bot, Said::Notation("draw"), &mut luck).unwrap();
+    boxed.submit(A, Said::Notation("end"), &mut luck).unwrap();
+    let mut lines = vec![boxed.head_line()];
+    lines.extend((0..boxed.entries()).map(|entry| boxed.entry_line(entry)));
+    let written = boxed.to_json_lines();
+    assert_eq!(lines, written.lines().take(4).collect::<Vec<_>>());
+
+    for viewer in Viewer::all(2) {
+        let text = boxed.view(viewer);
+        assert_eq!(
+            boxed.view_json(viewer),
+            serde_json::from_str::<serde_json::Value>(text.as_str()).unwrap()
+        );
+        let seen: Vec<_> = (0..3).filter_map(|entry| boxed.seen_of(viewer, entry)).collect();
+        assert_eq!(Wired::of(&seen), boxed.seen(viewer, 0));
+        let told: Vec<_> = (0..3).flat_map(|entry| boxed.told_of(viewer, entry)).collect();
+        assert_eq!(told, boxed.told(viewer, 0));
+    }
+    assert_eq!(boxed.legal_notation(A), Vec::<String>::new());
+    assert_eq!(boxed.legal_notation(B)[0], "draw");
+    assert_eq!((boxed.may_undo(A), boxed.take_back(A)), (Ok(()), Ok(3)));
+    let game: &dyn std::any::Any = &*boxed;
+    assert!(game.downcast_ref::<Match<Urn>>().is_some());
+}
+
+#[test]
+fn a_game_without_standing_answers_says_so() {
+    let game = start();
+    let why = AnyMatch::check_standing(&game, "draw").unwrap_err();
+    assert_eq!(why.to_string(), "this game has no standing answers");
+    assert_eq!(AnyMatch::standing(&game, A, "draw"), Err(why));
 }
 
 #[test]

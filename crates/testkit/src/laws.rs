@@ -59,6 +59,10 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
             for (nth, action) in actions.iter().enumerate() {
                 assert!(G::is_listed(action), "{action} is no action to be listed");
                 assert!(!actions[..nth].contains(action), "{action} is listed twice");
+                assert!(
+                    !action.to_string().starts_with('('),
+                    "{action} looks like the word for somebody's hand"
+                );
                 let mut tried = self.state().clone();
                 let accepted = tried.apply(seat, action, &mut self.luck, &mut Silent);
                 accepted.unwrap_or_else(|why| panic!("{seat} {action} is listed, but: {why}"));
@@ -161,11 +165,13 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
             let mut undone = self.played.clone();
             if self.state().status().is_over() {
                 assert_eq!(undone.undo(seat), Err(UndoRefused::Over));
+                assert_eq!(undone.take_back(seat), Err(UndoRefused::Over));
                 continue;
             }
             let mut plies: Vec<_> = self.history.iter().collect();
             loop {
                 let expected = last_own(&plies, seat);
+                assert_eq!(undone.may_undo(seat), expected.map(|_| ()), "{seat} is told another answer");
                 let nth = match (expected, undone.undo(seat)) {
                     (Ok(nth), Ok(_)) => nth,
                     (Err(expected), Err(refused)) => {

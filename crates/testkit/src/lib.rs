@@ -1,7 +1,7 @@
 //! What every game of Atelier has to keep, checked over random play.
 //!
 //! A game hands its [`Kit`] to [`Kit::check`]: whole random games are played for every number of seats and
-//! every set of options, with open actions, answers out of turn and undos mixed in, and at every ply all the
+//! every set of options, with open actions, answers out of turn, undos and takebacks mixed in, and at every ply all the
 //! [laws] are checked. [`playthrough()`] writes a game down as one viewer sees it, for a golden file.
 
 mod choices;
@@ -15,7 +15,7 @@ pub use readers::{Alteration, reads_or_refuses_position, reads_or_refuses_record
 use std::fmt::Debug;
 
 use table::fairness::Key;
-use table::{Chance, Determinize, Entry, Match, Seat, Seats, Silent, Status, Viewer};
+use table::{Chance, Determinize, Entry, Match, Seat, Seats, Seen, Silent, Status, UndoRefused, Viewer};
 
 /// What the laws need to know of a game beyond its rules.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct Kit<G: Determinize, I> {
     pub games: u64,
 }
 
+/// Of so many undos one is a takeback.
+const TAKEBACKS: u32 = 6;
 /// No game is so long that it has more plies.
 const MOST_PLIES: usize = 20_000;
 
@@ -118,6 +120,7 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
                 return self.check_finished();
             };
             match self.luck.pick(12) {
+                0 if self.luck.pick(TAKEBACKS) == 0 && self.try_take_back() => {}
                 0 if self.try_undo() => {}
                 1 | 2 => self.open_action(),
                 3 | 4 => self.listed_action(if asked.is_empty() { self.who_could_act() } else { asked }),
@@ -182,6 +185,25 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             memory
         });
         remembered.collect()
+    }
+
+    /// Somebody takes back their last action and everything since, if they have done anything. The table is then as it
+    /// was before, in everybody's memory too.
+    fn try_take_back(&mut self) -> bool {
+        let seats = self.played.state().seats();
+        let seat = Seat::new(u8::try_from(self.luck.pick(u32::from(seats))).expect("a seat"));
+        let Some(nth) = self.history.iter().rposition(|ply| ply.by == Some(seat)) else {
+            assert_eq!(self.played.take_back(seat), Err(UndoRefused::Nothing));
+            return false;
+        };
+        let entry = self.played.take_back(seat).expect("the game goes on");
+        self.history.truncate(nth);
+        assert!(*self.played.state() == self.history[nth - 1].after, "taken back to another state");
+        for viewer in Viewer::all(seats) {
+            let seen = self.played.seen_of(viewer, entry);
+            assert_eq!(seen, Some(Seen::TakenBack { entry, seat }), "{viewer} does not see a takeback");
+        }
+        true
     }
 
     /// Somebody takes back their last action, if they can.

@@ -1,7 +1,7 @@
 //! Set-up (M2).
 
 use serde::{Deserialize, Serialize};
-use table::{Chance, Log, Seat, Wire};
+use table::{Chance, Log, OptionFacts, OptionKind, Seat, Wire};
 
 use crate::cards::{Cards, Ranks};
 use crate::components::{Card, DRAWN, START_HAND, WORKS, Work, Works};
@@ -21,6 +21,21 @@ pub struct Options {
 }
 
 impl Wire for Options {}
+
+/// The same for people, in the order of the fields.
+pub(crate) const FACTS: [OptionFacts; 2] = [
+    OptionFacts {
+        name: "open-discard",
+        kind: OptionKind::Flag,
+        says: "Anybody may look through the whole discard pile, not only at its top card.",
+    },
+    OptionFacts {
+        name: "open-hands",
+        kind: OptionKind::Flag,
+        says: "All hands lie face up, and so do the cards just drawn and every payment; the printed rules \
+               have them hidden.",
+    },
+];
 
 /// Copies of each work in the box.
 const ALL_WORKS: [u8; Work::COUNT] = {

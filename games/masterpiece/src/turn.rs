@@ -1,7 +1,10 @@
 //! A turn (M3): one action; and the one place that says which action is which rule.
 
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Tally, Viewer, Wire};
+use table::{
+    BySeat, Chance, Game, Log, NoStanding, OptionFacts, OptionsError, Seat, Seats, Status, Tally, Viewer,
+    Wire,
+};
 
 use crate::announcing::Announcement;
 use crate::cards::{Cards, Ranks};
@@ -145,6 +148,7 @@ impl Game for Masterpiece {
     const RULES_VERSION: u32 = 1;
     const SEATS: std::ops::RangeInclusive<u8> = 3..=5;
     const RULES: &'static str = include_str!("../RULES.md");
+    const OPTIONS: &'static [OptionFacts] = &crate::setup::FACTS;
 
     type Options = Options;
     type Action = Action;
@@ -152,6 +156,7 @@ impl Game for Masterpiece {
     type Event = Event;
     type View = View;
     type EventView = EventView;
+    type Standing = NoStanding;
 
     fn setup(
         options: &Options,

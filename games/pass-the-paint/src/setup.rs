@@ -1,7 +1,7 @@
 //! Set-up (D2), and what a table may agree on (D7, D8, D9).
 
 use serde::{Deserialize, Serialize};
-use table::{Chance, Log, Lots, OptionsError, Sealed, Seat, Seats, Wire};
+use table::{Chance, Log, Lots, OptionFacts, OptionKind, OptionsError, Sealed, Seat, Seats, Wire};
 
 use crate::commissions::{Commissions, Wanted};
 use crate::components::{BrushDeck, Colour, Commission, DEALT, HAND, ROW};
@@ -25,6 +25,32 @@ pub struct Options {
 }
 
 impl Wire for Options {}
+
+/// The same for people, in the order of the fields.
+pub(crate) const FACTS: [OptionFacts; 4] = [
+    OptionFacts {
+        name: "variant",
+        kind: OptionKind::OneOf(&["standard", "advanced-draft", "double-hands"]),
+        says: "Two players may take turns at an open row of cards, or play two hands each, instead of \
+               passing hands round.",
+    },
+    OptionFacts {
+        name: "easier",
+        kind: OptionKind::Flag,
+        says: "No palettes lie in the middle; all of them are shuffled into the commissions.",
+    },
+    OptionFacts {
+        name: "harder",
+        kind: OptionKind::Flag,
+        says: "Every commission that you hold at the end and have not completed costs you a point.",
+    },
+    OptionFacts {
+        name: "open-hands",
+        kind: OptionKind::Flag,
+        says: "Hands and commissions lie open, where the printed rules have them hidden; choices stay \
+               secret until they are revealed.",
+    },
+];
 
 /// How cards are drafted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, Lots, OptionsError, Seal, Sealed, Seat, Seats, Status, Tally,
-    Viewer, Wire,
+    BySeat, Chance, Determinize, Game, Log, Lots, NoStanding, OptionFacts, OptionsError, Seal, Sealed, Seat,
+    Seats, Status, Tally, Viewer, Wire,
 };
 
 use crate::commissions::{Commissions, Wanted};
@@ -142,6 +142,7 @@ impl Game for PassThePaint {
     const RULES_VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
     const RULES: &'static str = include_str!("../RULES.md");
+    const OPTIONS: &'static [OptionFacts] = &crate::setup::FACTS;
 
     type Options = Options;
     type Action = Action;
@@ -149,6 +150,7 @@ impl Game for PassThePaint {
     type Event = Event;
     type View = View;
     type EventView = EventView;
+    type Standing = NoStanding;
 
     #[inline(always)]
     fn setup(

@@ -66,6 +66,7 @@ mod offers;
 mod position;
 mod rejection;
 mod setup;
+mod standing;
 mod turn;
 mod view;
 
@@ -81,5 +82,6 @@ pub use mixing::mix;
 pub use offers::{Offer, OfferId};
 pub use rejection::Rejection;
 pub use setup::Options;
+pub use standing::Standing;
 pub use turn::{Action, Held, Pastiche, Phase, Player};
 pub use view::{Hand, Memory, Mine, PublicPlayer, Table, View};

@@ -1,7 +1,7 @@
 //! Set-up (P2).
 
 use serde::{Deserialize, Serialize};
-use table::{Chance, Log, Seat, Wire};
+use table::{Chance, Log, OptionFacts, OptionKind, Seat, Wire};
 
 use crate::board::Board;
 use crate::components::{CommissionId, Commissions, Hexes, START_HAND};
@@ -26,6 +26,31 @@ pub struct Options {
 }
 
 impl Wire for Options {}
+
+/// The same for people, in the order of the fields.
+pub(crate) const FACTS: [OptionFacts; 4] = [
+    OptionFacts {
+        name: "open-hands",
+        kind: OptionKind::Flag,
+        says: "All hands lie face up, where the booklet has them hidden.",
+    },
+    OptionFacts {
+        name: "memory-aid",
+        kind: OptionKind::Flag,
+        says: "The table shows what somebody who forgets nothing would know of the others' hands.",
+    },
+    OptionFacts {
+        name: "strict-neighbours",
+        kind: OptionKind::Flag,
+        says: "A hex goes beside the starting piece or a hex that somebody else laid, as the booklet has \
+               it; otherwise it does not matter who laid its neighbour.",
+    },
+    OptionFacts {
+        name: "gifts",
+        kind: OptionKind::Flag,
+        says: "An offer may leave one side empty, where otherwise both sides name a card.",
+    },
+];
 
 impl Pastiche {
     /// P2.1 to P2.4: the bank, the gallery, a start player, and each player's commissions, hexes and four cards.

@@ -1,7 +1,7 @@
 //! A turn (P3): mixing, painting, clean-up; and the one place that says which action is which rule.
 
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Chance, Game, Log, OptionsError, Seat, Seats, Status, Tally, Viewer, Wire};
+use table::{BySeat, Chance, Game, Log, OptionFacts, OptionsError, Seat, Seats, Status, Tally, Viewer, Wire};
 
 use crate::board::{Board, Cell, Turn};
 use crate::cards::Cards;
@@ -10,6 +10,7 @@ use crate::event::{Event, EventView};
 use crate::offers::{OfferId, Offers};
 use crate::rejection::Rejection;
 use crate::setup::Options;
+use crate::standing::Standing;
 use crate::view::View;
 
 /// A game of Pastiche: the complete truth of one table.
@@ -180,6 +181,7 @@ impl Game for Pastiche {
     const RULES_VERSION: u32 = 1;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
     const RULES: &'static str = include_str!("../RULES.md");
+    const OPTIONS: &'static [OptionFacts] = &crate::setup::FACTS;
 
     type Options = Options;
     type Action = Action;
@@ -187,6 +189,7 @@ impl Game for Pastiche {
     type Event = Event;
     type View = View;
     type EventView = EventView;
+    type Standing = Standing;
 
     fn setup(
         options: &Options,
@@ -278,6 +281,10 @@ impl Game for Pastiche {
 
     fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {
         Some(event.seen_by(viewer))
+    }
+
+    fn standing(view: &View, legal: &[Action], standing: &Standing) -> Option<Action> {
+        standing.answer(view, legal)
     }
 
     fn reveals(&self, event: &Event) -> bool {

@@ -99,7 +99,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         let each = seen.iter().filter(|seen| !is_on_the_table::<G>(seen)).map(|seen| {
             let (entry, first) = match seen {
                 Seen::Happened { entry, events, .. } => (*entry, events.first()),
-                Seen::Undone { entry, .. } => (*entry, None),
+                Seen::Undone { entry, .. } | Seen::TakenBack { entry, .. } => (*entry, None),
             };
             (entry, first.is_some_and(G::goes_on), told::<G>(seen, &self.page))
         });
@@ -215,6 +215,11 @@ pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
         Seen::Undone { seat, .. } => {
             vec![page.does(*seat, "take back your last action", "takes back the last action")]
         }
+        Seen::TakenBack { seat, .. } => {
+            let (you, they) =
+                ("take back your last action, as all agreed", "takes back the last action, as all agreed");
+            vec![page.does(*seat, you, they)]
+        }
     }
 }
 
@@ -222,7 +227,7 @@ pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
 fn is_on_the_table<G: Face>(seen: &Seen<G::EventView>) -> bool {
     match seen {
         Seen::Happened { events, .. } => !events.is_empty() && events.iter().all(G::is_on_the_table),
-        Seen::Undone { .. } => false,
+        Seen::Undone { .. } | Seen::TakenBack { .. } => false,
     }
 }
 

@@ -10,10 +10,13 @@
 //!   {"placed":…}
 //! 2. C mix
 //! 3. C undo
-//! [End {"end":4,"digest":"…"}]
+//! 4. C (clock) take R
+//! 5. C takeback
+//! [End {"end":6,"digest":"…"}]
 //! ```
 //!
-//! Tags and events hold JSON; picks stand in `<…>`. Blank lines and lines that begin with `;` say nothing.
+//! Tags and events hold JSON; picks stand in `<…>`; whose hand it was, if not the player's own, stands in `(…)`, and no
+//! action is written so that it begins like that. Blank lines and lines that begin with `;` say nothing.
 
 use std::fmt::Write;
 
@@ -22,7 +25,7 @@ use serde_json::{Map, Value};
 
 use super::json_lines::parse;
 use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json};
-use crate::{Game, NotationError};
+use crate::{By, Game, NotationError};
 
 /// The head's fields and the tags that hold them.
 const TAGS: [(&str, &str); 7] = [
@@ -50,6 +53,9 @@ impl<G: Game> Record<G> {
             let _ = write!(text, "{}. ", line.n);
             if let Some(seat) = line.seat {
                 let _ = write!(text, "{seat} ");
+            }
+            if !line.by.is_player() {
+                let _ = write!(text, "({}) ", line.by.word());
             }
             text.push_str(&line.act);
             if !line.picks.is_empty() {
@@ -122,7 +128,7 @@ fn tag(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')
 }
 
-/// `12. B trade 3Gn>Bk <4>`
+/// `12. B trade 3Gn>Bk <4>`, `12. B (clock) mix`
 fn entry<E>(at: usize, line: &str) -> Result<Line<E>, ReadError> {
     let wrong = || shape(at, "an entry like `12. B mix`", line);
     let (n, said) = line.split_once(". ").ok_or_else(wrong)?;
@@ -138,7 +144,17 @@ fn entry<E>(at: usize, line: &str) -> Result<Line<E>, ReadError> {
         }
         None => (None, said),
     };
-    Ok(Line { n, seat, act: act.to_owned(), picks, events: Vec::new(), at })
+    let (by, act) = match act.strip_prefix('(').filter(|_| seat.is_some()) {
+        Some(said) => hand(said).ok_or_else(|| shape(at, "(bot), (clock) or (standing)", act))?,
+        None => (By::Player, act),
+    };
+    Ok(Line { n, seat, by, act: act.to_owned(), picks, events: Vec::new(), at })
+}
+
+/// `clock) mix`
+fn hand(said: &str) -> Option<(By, &str)> {
+    let (word, act) = said.split_once(") ")?;
+    By::OTHERS.into_iter().find(|by| by.word() == word).map(|by| (by, act))
 }
 
 fn shape(at: usize, wanted: &'static str, found: &str) -> ReadError {

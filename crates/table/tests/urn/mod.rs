@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, NotationError, OptionsError, Refusal, Seat, Seats, Status, Tally,
-    Viewer, Wire,
+    BySeat, Chance, Determinize, Game, Log, NoStanding, NotationError, OptionFacts, OptionKind, OptionsError,
+    Refusal, Seat, Seats, Status, Tally, Viewer, Wire,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -133,6 +133,11 @@ impl Game for Urn {
     const RULES_VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
     const RULES: &'static str = "- **U1** Draw, show, end.";
+    const OPTIONS: &'static [OptionFacts] = &[OptionFacts {
+        name: "stones",
+        kind: OptionKind::Number { from: 2, to: 59 },
+        says: "How many stones are in the urn.",
+    }];
 
     type Options = Options;
     type Action = Action;
@@ -140,6 +145,7 @@ impl Game for Urn {
     type Event = Event;
     type View = Seen;
     type EventView = Seen;
+    type Standing = NoStanding;
 
     fn setup(
         options: &Options,

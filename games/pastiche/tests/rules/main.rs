@@ -17,4 +17,5 @@ mod placing;
 mod scene;
 mod scoring;
 mod setup;
+mod standing;
 mod turn;
