@@ -70,6 +70,7 @@ fn main() {
     rust.push_str(
         "/// A colour of paint (D1.1).\n\
          #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]\n\
+         #[cfg_attr(feature = \"ts\", derive(ts_rs::TS))]\n\
          #[serde(rename_all = \"lowercase\")]\n#[repr(u8)]\n\
          #[expect(missing_docs, reason = \"a colour says what it is\")]\npub enum Colour {\n",
     );

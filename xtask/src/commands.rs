@@ -43,11 +43,12 @@ pub fn succeeds(command: &mut Command) -> bool {
 
 /// `play`: builds the game at full speed, then hands it the terminal.
 pub fn play(arguments: &[String]) -> Result<ExitCode> {
-    let built = status(&mut cargo(&["build", "--release", "--bin", "atelier"]))?;
+    // By its package: what other crates ask of the games, such as their types for the web, is not built into it.
+    let built = status(&mut cargo(&["build", "--release", "--package", "atelier-cli"]))?;
     if !built.success() {
         return Ok(exit_code(built));
     }
-    let mut game = cargo(&["run", "--quiet", "--release", "--bin", "atelier", "--", "play"]);
+    let mut game = cargo(&["run", "--quiet", "--release", "--package", "atelier-cli", "--", "play"]);
     Ok(exit_code(status(game.args(play_arguments(arguments)))?))
 }
 

@@ -10,6 +10,7 @@ mod rust_text;
 mod setup;
 mod test;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
@@ -20,9 +21,10 @@ Usage: cargo xtask <chore> [arguments]
 
   play [arguments]   build the game and play it in this terminal; without arguments: Pastiche, three seats,
                      greedy bots. Arguments go to `atelier play` in place of these.
-  test               everything CI runs: formatting, clippy, all tests, tidy
+  test               everything CI runs: formatting, clippy, all tests, generated types, tidy
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
+  codegen            write web/src/gen, the types of what the games send as TypeScript
   peers [arguments]  run the comparison with other engines, bench/peers/run.py
   help               show this text";
 
@@ -48,6 +50,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "test" => no_arguments(name, rest).and_then(|()| test::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
+        "codegen" => no_arguments(name, rest).and_then(|()| web::codegen()),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
             Ok(ExitCode::SUCCESS)
@@ -85,7 +88,7 @@ mod tests {
 
     #[test]
     fn help_names_every_chore() {
-        for name in ["play", "test", "tidy", "rules-table", "peers", "help"] {
+        for name in ["play", "test", "tidy", "rules-table", "codegen", "peers", "help"] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(name)), "{name}");
         }
     }

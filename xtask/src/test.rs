@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::commands::{cargo, status};
-use crate::{setup, tidy};
+use crate::{setup, tidy, web};
 
 /// A step's name and the work itself, which says whether it went well.
 type Step = (&'static str, fn() -> Result<bool>);
 
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 7] = [
     ("setup", || {
         setup::ensure_packages(setup::PACKAGES)?;
         setup::ensure_components()?;
@@ -22,6 +22,8 @@ const STEPS: [Step; 5] = [
     ("clippy", || went_well(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))),
     // Documentation tests are part of this.
     ("tests", || counted(&mut cargo(&["test", "--workspace"]))),
+    ("codegen", web::is_current),
+    ("web types", web::types_fit),
     ("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS)),
 ];
 

@@ -113,6 +113,7 @@ pub enum Said<'a> {
 
 /// Why an action is not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum AnyRefusal {
     /// It is no action of this game.

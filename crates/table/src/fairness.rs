@@ -83,6 +83,7 @@ impl FromStr for Key {
 
 /// What a table shows of its [`Key`] before the game: enough to hold it to the key, nothing to guess it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Commitment([u8; 32]);
 

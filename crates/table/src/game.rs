@@ -292,6 +292,7 @@ impl OptionsError {
 
 /// Who has to do something, or how the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The game goes on.

@@ -391,6 +391,7 @@ impl<G: Game> Match<G> {
 /// What one viewer saw of one entry. The entry's number is not sent: a gap in the numbers would tell of something done
 /// in secret.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seen<V> {
     /// Somebody acted, or cards were dealt.
@@ -428,6 +429,7 @@ impl<V: Wire> Wire for Seen<V> {}
 
 /// Why nothing is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum UndoRefused {
     /// The cards are dealt and nobody has acted.

@@ -12,6 +12,7 @@ use crate::NotationError;
 ///
 /// A seat is not a person: people come, go and are stood in for by bots; the seat stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -88,6 +89,7 @@ impl FromStr for Seat {
 /// # Ok::<(), table::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Seat>"))]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct Seats(u8);
 
@@ -210,6 +212,7 @@ impl FromStr for Seats {
 
 /// One of something for each seat of a table, in seat order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct BySeat<T>(Vec<T>);
 
@@ -246,6 +249,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 
 /// Who is looking: a player from a seat, or somebody standing by who sees what lies open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Viewer {
     /// From this seat.
     Seat(Seat),

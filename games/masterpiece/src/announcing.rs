@@ -13,6 +13,7 @@ use crate::turn::{Masterpiece, Whose};
 
 /// What a player announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Announcement {
     /// The work.
@@ -29,11 +30,13 @@ pub struct Announcement {
 
 /// Cards that go to authors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Payment>"))]
 #[serde(try_from = "Vec<Payment>", into = "Vec<Payment>")]
 pub struct Payments([Cards; 5]);
 
 /// What one author gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Payment {
     /// The author.

@@ -11,6 +11,7 @@ use crate::components::Card;
 
 /// A set of story cards, a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Card>"))]
 #[serde(try_from = "Vec<Card>", into = "Vec<Card>")]
 pub struct Cards(pub(crate) u64);
 

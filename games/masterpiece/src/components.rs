@@ -28,6 +28,7 @@ pub struct GenreFacts {
 /// Cards are numbered genre by genre, so that a run of one genre is a run of numbers, and the cards of one rank
 /// are six apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Card(pub(crate) u8);
 
@@ -121,6 +122,7 @@ pub struct WorkFacts {
 
 /// A kind of work by its number; written by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Work(u8);
 

@@ -11,6 +11,7 @@ use crate::turn::{Masterpiece, Phase};
 
 /// Somebody has triggered the end (M6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// Who.
@@ -21,6 +22,7 @@ pub struct End {
 
 /// A player's score (M6.5). Scores are ordered by points; of equals, fewer masterpieces are better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// Points of the masterpieces.

@@ -32,6 +32,7 @@ pub enum Event {
 
 /// What happened in the open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each reads as a sentence: who did what with which")]
 pub enum OpenEvent {
@@ -56,6 +57,7 @@ impl From<OpenEvent> for Event {
 
 /// What one viewer saw happen. What they may not look at is `None`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each reads as a sentence: who did what with which")]
 pub enum EventView {

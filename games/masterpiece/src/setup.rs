@@ -12,6 +12,7 @@ use crate::turn::{Masterpiece, Phase, Player};
 
 /// What a table may agree on. Both are off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Options {
     /// M2.4: the whole discard pile may be looked through.

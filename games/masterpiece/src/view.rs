@@ -11,6 +11,7 @@ use crate::turn::{Masterpiece, Phase};
 
 /// What one viewer may know: the table, and what is in one's own hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// What lies open.
     pub table: Table,
@@ -22,6 +23,7 @@ impl Wire for View {}
 
 /// What lies open (M2.4).
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Table {
     /// What was agreed.
@@ -52,6 +54,7 @@ pub struct Table {
 
 /// A player as the others see them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct PublicPlayer {
     /// How many cards they hold, without those just drawn.
@@ -68,6 +71,7 @@ pub struct PublicPlayer {
 
 /// A work in front of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PublicWork {
     /// Its kind.
     pub work: Work,
@@ -79,6 +83,7 @@ pub struct PublicWork {
 
 /// The viewer's seat and hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mine {
     /// Whose.
     pub seat: Seat,

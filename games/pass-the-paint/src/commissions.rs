@@ -13,6 +13,7 @@ use crate::paints::Colours;
 
 /// A set of commissions and palettes, written `C07+P03`; `-` when empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Commission>"))]
 #[serde(try_from = "Vec<Commission>", into = "Vec<Commission>")]
 pub struct Commissions(pub(crate) u64);
 

@@ -156,6 +156,7 @@ pub struct CommissionFacts {
 
 /// A card of the commission deck, commission or palette, written `C07` or `P03`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Commission(pub(crate) u8);
 

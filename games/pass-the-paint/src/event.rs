@@ -34,6 +34,7 @@ pub enum Event {
 
 /// A choice that lies face down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "as the actions of the same names")]
 pub enum Choice {
@@ -55,6 +56,7 @@ impl Choice {
 
 /// What happened in the open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each reads as a sentence: who did what with which")]
 pub enum OpenEvent {
@@ -79,6 +81,7 @@ impl From<OpenEvent> for Event {
 
 /// What one viewer saw happen. What they may not look at is `None`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each reads as a sentence: who did what with which")]
 pub enum EventView {

@@ -14,6 +14,7 @@ use crate::components::Colour;
 /// Four bits of a word for each colour, which is enough: no colour has sixteen cards. Above them one bit for each
 /// colour that is there at all, since that is asked most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Paints(u64);
 

@@ -13,6 +13,7 @@ pub(crate) const MOST: usize = 6;
 
 /// A hand of a player who has two (D9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "a side says which it is")]
 pub enum Side {
@@ -45,6 +46,7 @@ impl FromStr for Side {
 
 /// A seat, and which of its hands where it has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// Whose it is.
@@ -155,6 +157,7 @@ impl Places {
 
 /// Where hands go when a card has been chosen from each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Passing {
     /// To the next seat clockwise, in round one (D3.2).

@@ -10,6 +10,7 @@ use crate::turn::{PassThePaint, Player};
 
 /// A player's points, and what breaks a tie. With double hands both hands together (D9.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// All points together.

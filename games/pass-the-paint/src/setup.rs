@@ -12,6 +12,7 @@ use crate::turn::{PassThePaint, Player, Step};
 
 /// What a table may agree on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Options {
     /// How cards are drafted.
@@ -54,6 +55,7 @@ pub(crate) const FACTS: [OptionFacts; 4] = [
 
 /// How cards are drafted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
     /// Hands are passed round (D3); with two players they are swapped (D10).

@@ -85,6 +85,7 @@ impl Player {
 
 /// What is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// A card (D3.1).
@@ -97,6 +98,7 @@ pub enum Step {
 
 /// What a player may ask for. `side` says which hand, with double hands (D9); otherwise there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// Choose a card (D3.1).

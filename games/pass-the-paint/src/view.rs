@@ -14,6 +14,7 @@ use crate::turn::{PassThePaint, Step};
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// What lies open.
     pub table: Table,
@@ -25,6 +26,7 @@ impl Wire for View {}
 
 /// What all can see.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Table {
     /// What was agreed on.
     pub options: Options,
@@ -62,6 +64,7 @@ pub struct Table {
 
 /// What all can see of a place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PublicPlace {
     /// Whose it is.
     #[serde(flatten)]
@@ -84,6 +87,7 @@ pub struct PublicPlace {
 
 /// What a place holds in secret, shown.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Open {
     /// Its hand.
     pub hand: Paints,
@@ -93,6 +97,7 @@ pub struct Open {
 
 /// What a viewer holds at one place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mine {
     /// Which place.
     #[serde(flatten)]

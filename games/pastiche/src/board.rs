@@ -26,6 +26,7 @@ use crate::mixing;
 
 /// A place for a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "axial coordinates have no other names")]
 pub struct Cell {
     pub q: i8,
@@ -69,6 +70,7 @@ impl FromStr for Cell {
 
 /// How far a hex is turned clockwise, in steps of sixty degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Turn(u8);
 
@@ -97,6 +99,7 @@ impl From<Turn> for u8 {
 
 /// A hex on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Placed {
     /// Which.
     pub hex: HexId,
@@ -140,6 +143,7 @@ const COVERED: u8 = u8::MAX;
 
 /// The layout, with every free cell beside it and the dabs that wait at its corners.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Placed>"))]
 pub struct Board {
     /// Every covered cell and every free cell beside one.
     spots: [Spot; MOST_SPOTS],

@@ -22,6 +22,7 @@ use crate::components::Colour;
 ///      =          1 0010   0 1111   1 0000       yellow's guard is gone: too few
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Partial<Record<Colour, number>>"))]
 pub struct Cards(u128);
 
 const FIELD: u32 = 5;

@@ -17,6 +17,7 @@ include!(concat!(env!("OUT_DIR"), "/components.rs"));
 ///
 /// Those that dabs can mix to come first: [`Cards`] counts on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 #[expect(missing_docs, reason = "a colour says what it is")]
@@ -116,6 +117,7 @@ impl FromStr for Colour {
 
 /// A colour that dabs have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 #[expect(missing_docs, reason = "a colour says what it is")]
@@ -244,6 +246,7 @@ macro_rules! numbered {
     ($(#[$doc:meta])* $Id:ident, $(#[$set_doc:meta])* $Set:ident, $Facts:ident, $FACTS:ident, $what:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
         #[serde(try_from = "String", into = "String")]
         pub struct $Id(pub(crate) u8);
 

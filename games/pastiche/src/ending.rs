@@ -12,6 +12,7 @@ use crate::turn::{Pastiche, Phase};
 ///
 /// Scores are ordered by total; ties by the number of commissions, then usable cards, then bonuses (P7.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// Points of the completed commissions.

@@ -54,6 +54,7 @@ pub enum Event {
 
 /// What happened in the open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each reads as a sentence: who did what with which")]
 pub enum OpenEvent {
@@ -86,6 +87,7 @@ impl From<OpenEvent> for Event {
 
 /// What one viewer saw happen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EventView {
     /// A player's first cards and hexes.

@@ -21,6 +21,7 @@ pub(crate) const MOST_MADE: u8 = 8;
 
 /// The number of an offer. No two of a game have the same, so a late answer never hits another offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct OfferId(pub(crate) u16);
 
@@ -40,6 +41,7 @@ impl FromStr for OfferId {
 
 /// An open offer: whoever it was made to may take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// Its number.

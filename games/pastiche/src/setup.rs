@@ -12,6 +12,7 @@ use crate::turn::{Held, Pastiche, Phase, Player};
 
 /// What a table may agree on. All are off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "four options that have nothing to do with each other")]
 pub struct Options {

@@ -14,6 +14,7 @@ use crate::turn::{Held, Pastiche, Phase, Player};
 
 /// What one viewer may know: the table, and what is in one's own hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// What lies open.
     pub table: Table,
@@ -25,6 +26,7 @@ impl Wire for View {}
 
 /// What lies open (P2.5).
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Table {
     /// What was agreed.
@@ -65,6 +67,7 @@ pub struct Table {
 
 /// A player as the others see them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct PublicPlayer {
     /// How many palette cards they hold.
@@ -90,6 +93,7 @@ pub struct PublicPlayer {
 
 /// What is in a hand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hand {
     /// Palette cards.
     pub palette: Cards,
@@ -101,6 +105,7 @@ pub struct Hand {
 
 /// The viewer's seat and hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mine {
     /// Whose.
     pub seat: Seat,

@@ -1,0 +1,61 @@
+//! Writes the generated TypeScript, or says what of it is not current.
+//!
+//! `atelier-types DIR` writes it, `--check DIR` compares, `--samples DIR` writes what is really sent as typed constants.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("atelier-types: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<()> {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["--check", folder] => check(Path::new(folder)),
+        ["--samples", folder] => write(Path::new(folder), types::samples::files()),
+        [folder] if !folder.starts_with('-') => write(Path::new(folder), types::files()),
+        _ => bail!(
+            "say where: `atelier-types DIR`, `atelier-types --check DIR` or `atelier-types --samples DIR`"
+        ),
+    }
+}
+
+fn write(folder: &Path, files: Vec<(String, String)>) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("{} could not be made", folder.display()))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| format!("{} could not be written", path.display()))?;
+    }
+    Ok(())
+}
+
+fn check(folder: &Path) -> Result<()> {
+    let files = types::files();
+    let current = |(name, text): &(String, String)| {
+        fs::read_to_string(folder.join(name)).is_ok_and(|there| there == *text)
+    };
+    let stale: Vec<_> = files.iter().filter(|file| !current(file)).map(|(name, _)| name.as_str()).collect();
+    if !stale.is_empty() {
+        let stale = stale.join(", ");
+        bail!("in {}, these are not current: {stale}; `cargo xtask codegen` writes them", folder.display());
+    }
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        if !files.iter().any(|(file, _)| name == file.as_str()) {
+            bail!("{} is in {} but not generated", name.display(), folder.display());
+        }
+    }
+    println!("{}: {} files, all current", folder.display(), files.len());
+    Ok(())
+}

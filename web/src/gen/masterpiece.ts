@@ -1,0 +1,186 @@
+// Generated from the Rust types by `cargo xtask codegen`; do not edit.
+
+import type { BySeat, Seat } from "./table";
+
+/** What one viewer may know: the table, and what is in one's own hand. */
+export type View = {
+  /** What lies open. */
+  table: Table,
+  /** What the viewer holds; a spectator holds nothing. */
+  mine: Mine | null,
+};
+
+/** What one viewer saw happen. What they may not look at is `null`. */
+export type EventView =
+  | { dealt: { seat: Seat, count: number, cards: Cards | null } }
+  | { drew: { seat: Seat, count: number, cards: Cards | null } }
+  | { "drew-last": { seat: Seat, card: Card | null } }
+  | { kept: { seat: Seat, card: Card | null, discarded: Card } }
+  | { paid: { from: Seat, to: Seat, count: number, cards: Cards | null } }
+  | OpenEvent;
+
+/** What a player may ask for. */
+export type Action =
+  | {
+      discard: {
+        /** Which. */
+        card: Card,
+      },
+    }
+  | "draw"
+  | {
+      keep: {
+        /** This one. */
+        card: Card,
+      },
+    }
+  | "take"
+  | { announce: Announcement }
+  | {
+      read: {
+        /** Which; it lies with one work only. */
+        card: Card,
+      },
+    }
+  | "pass"
+  | {
+      flag: {
+        /** From the hand. */
+        card: Card,
+      },
+    };
+
+/** What a table may agree on. Both are off by default. */
+export type Options = {
+  /** M2.4: the whole discard pile may be looked through. */
+  "open-discard": boolean,
+  /** M2.4: everything in hand is public. */
+  "open-hands": boolean,
+};
+
+/** What one author gets. */
+export type Payment = {
+  /** The author. */
+  to: Seat,
+  /** A card for each masterpiece borrowed. */
+  cards: Cards,
+};
+
+/** What a player announces. */
+export type Announcement = {
+  /** The work. */
+  work: Work,
+  /** Laid from the hand: the row. */
+  lay: Cards,
+  /** The cards of masterpieces that count as if laid (M5.1). */
+  borrow?: Cards,
+  /** What each author gets for it (M5.2). */
+  pay?: Payments,
+};
+
+/** A story card, written by genre and rank: `H10` is the Horror 10. */
+export type Card = string;
+
+/** A set of story cards, in order. */
+export type Cards = Array<Card>;
+
+/** Somebody has triggered the end (M6.1). */
+export type End = {
+  /** Who. */
+  by: Seat,
+  /** Turns that are still to come, of all players together (M6.4). */
+  turns: number,
+};
+
+/** The viewer's seat and hand. */
+export type Mine = {
+  /** Whose. */
+  seat: Seat,
+  /** What is in it. */
+  hand: Cards,
+  /** What was drawn and is to be chosen from. */
+  drawn: Cards,
+};
+
+/** What happened in the open. */
+export type OpenEvent =
+  | { began: { start: Seat } }
+  | { discarded: { seat: Seat, card: Card } }
+  | { reshuffled: { count: number } }
+  | { took: { seat: Seat, card: Card } }
+  | { announced: { seat: Seat, work: Work, laid: Cards, borrowed: Cards } }
+  | { read: { seat: Seat, card: Card, author: Seat, work: Work } }
+  | { acclaimed: { author: Seat, work: Work, card: Card } }
+  | { passed: { seat: Seat } }
+  | { "end-triggered": { seat: Seat, points: number, turns: number } }
+  | { flagged: { seat: Seat, card: Card } }
+  | { ended: { scores: BySeat<Score> } };
+
+/** Cards that go to authors. */
+export type Payments = Array<Payment>;
+
+/** Where the turn stands. */
+export type Phase = "discarding" | "acting" | "keeping" | "flagging" | "over";
+
+/** A player as the others see them. */
+export type PublicPlayer = {
+  /** How many cards they hold, without those just drawn. */
+  hand: number,
+  /** Their works, with the cards that lie there. */
+  works: Array<PublicWork>,
+  /** Points of their masterpieces, and how many these are. */
+  score: Score,
+  /** Their hand, where all may look: at tables with open hands and after the end. */
+  shown: Cards | null,
+  /** The cards they have drawn and not yet chosen from, where all may look. */
+  drawn: Cards | null,
+};
+
+/** A work in front of a player. */
+export type PublicWork = {
+  /** Its kind. */
+  work: Work,
+  /** Its row. */
+  cards: Cards,
+  /** One card is left: it has its points and may be borrowed. */
+  masterpiece: boolean,
+};
+
+/** A player's score (M6.5). Scores are ordered by points; of equals, fewer masterpieces are better. */
+export type Score = {
+  /** Points of the masterpieces. */
+  points: number,
+  /** How many they are. */
+  masterpieces: number,
+};
+
+/** What lies open (M2.4). */
+export type Table = {
+  /** What was agreed. */
+  options: Options,
+  /** The start player. */
+  start: Seat,
+  /** Whose turn it is. */
+  active: Seat,
+  /** Where the turn stands. */
+  phase: Phase,
+  /** Cards left in the deck. */
+  deck: number,
+  /** Cards in the discard pile. */
+  discards: number,
+  /** The one on top of it. */
+  top: Card | null,
+  /** The whole pile from the bottom, where it may be looked through. */
+  pile: Array<Card> | null,
+  /** The works nobody has, with how many there are of each. */
+  supply: Array<[Work, number]>,
+  /** Each player as the others see them. */
+  players: BySeat<PublicPlayer>,
+  /** Passes in a row so far. */
+  passes: number,
+  /** Who has triggered the end, and the turns still to come. */
+  end: End | null,
+};
+
+/** A kind of work by its short name. */
+export type Work = string;

@@ -1,0 +1,90 @@
+// Generated from the Rust types by `cargo xtask codegen`; do not edit.
+
+/** A place at the table, counted clockwise from zero and written `A`, `B`, `C`… */
+export type Seat = number;
+
+/** A set of seats, in order. */
+export type Seats = Array<Seat>;
+
+/** One of something for each seat of a table, in seat order. */
+export type BySeat<T> = Array<T>;
+
+/** Who is looking: a player from a seat, or somebody standing by who sees what lies open. */
+export type Viewer = { Seat: Seat } | "Spectator";
+
+/** Who has to do something, or how the game ended. */
+export type Status =
+  | {
+      awaiting: {
+        /** The game cannot go on without these. */
+        awaited: Seats,
+        /** These have been asked something they may answer or leave. */
+        asked: Seats,
+      },
+    }
+  | {
+      over: {
+        /** Each seat's place; 1 won, and may be shared. */
+        places: BySeat<number>,
+      },
+    };
+
+/**
+ * What one viewer saw of one entry. The entry's number is not sent: a gap in the numbers would tell of something done
+ * in secret.
+ */
+export type Seen<V> =
+  | {
+      happened: {
+        /** Who acted. */
+        seat: Seat | null,
+        /** What the viewer saw of it. */
+        events: Array<V>,
+      },
+    }
+  | {
+      undone: {
+        /** Who. */
+        seat: Seat,
+      },
+    };
+
+/** Something a seat may do now. */
+export type Listed<A> = {
+  /** In the game's notation. */
+  text: string,
+  /** As it is sent back. */
+  action: A,
+};
+
+/** Why an action is not done. */
+export type AnyRefusal =
+  | {
+      malformed: {
+        /** What was looked for and what was found. */
+        why: string,
+      },
+    }
+  | {
+      refused: {
+        /** The rule. */
+        rule: string,
+        /** In a sentence. */
+        why: string,
+      },
+    };
+
+/** Why nothing is undone. */
+export type UndoRefused =
+  | "nothing"
+  | "over"
+  | {
+      "not-yours": {
+        /** Whose it is. */
+        by: Seat,
+      },
+    }
+  | { revealed: {} };
+
+/** What a table shows of its `Key` before the game: enough to hold it to the key, nothing to guess it by. */
+export type Commitment = string;

@@ -1,0 +1,94 @@
+//! What the web client needs of the Rust side: its generated types, and the proof that they are right.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+use crate::commands::{at_root, cargo, root, status, succeeds};
+use crate::setup;
+
+/// Where the generated types are, from the root.
+const GENERATED: &str = "web/src/gen";
+/// Where samples of what is sent are written for the compiler; not committed.
+const SAMPLES: &str = "web/node_modules/.cache/samples";
+
+/// `codegen`: writes the types of what the games send as TypeScript.
+pub fn codegen() -> Result<ExitCode> {
+    let written = generator(&[GENERATED])?;
+    if written {
+        println!("written to {GENERATED}");
+    }
+    Ok(if written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Is what `codegen` writes what is there?
+pub fn is_current() -> Result<bool> {
+    generator(&["--check", GENERATED])
+}
+
+/// Does what the games really send fit the generated types? TypeScript's own compiler says so.
+pub fn types_fit() -> Result<bool> {
+    install()?;
+    if !generator(&["--samples", SAMPLES])? {
+        return Ok(false);
+    }
+    let mut compiler =
+        at_root("node", &["web/node_modules/typescript/bin/tsc", "--project", "web/tsconfig.samples.json"]);
+    let fit = status(&mut compiler)?.success();
+    println!("what is sent {} the types in {GENERATED}", if fit { "fits" } else { "does not fit" });
+    Ok(fit)
+}
+
+fn generator(arguments: &[&str]) -> Result<bool> {
+    let mut run = cargo(&["run", "--quiet", "--package", "atelier-types", "--"]);
+    Ok(status(run.args(arguments))?.success())
+}
+
+/// Installs what `web/package-lock.json` names, unless it is there.
+fn install() -> Result<()> {
+    let web = root().join("web");
+    if !is_older(&web.join("node_modules/.package-lock.json"), &web.join("package-lock.json"))? {
+        return Ok(());
+    }
+    // Node.js need not come from Debian.
+    if !succeeds(&mut at_root("npm", &["--version"])) {
+        setup::ensure_packages(&["nodejs", "npm"])?;
+    }
+    let mut npm = at_root("npm", &["ci", "--no-audit", "--no-fund"]);
+    if !status(npm.current_dir(web))?.success() {
+        bail!("npm could not install what web/package-lock.json names");
+    }
+    Ok(())
+}
+
+/// Is the file missing, or older than the other?
+fn is_older(file: &Path, other: &Path) -> Result<bool> {
+    let changed = |path: &Path| path.metadata().and_then(|about| about.modified());
+    let other = changed(other).with_context(|| format!("{} could not be read", other.display()))?;
+    Ok(!changed(file).is_ok_and(|file| file >= other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GENERATED, SAMPLES, is_older};
+    use crate::commands::root;
+
+    #[test]
+    fn the_compiler_is_told_where_the_files_are() {
+        let config =
+            std::fs::read_to_string(root().join("web/tsconfig.samples.json")).expect("it is committed");
+        for folder in [GENERATED, SAMPLES] {
+            let inside = folder.strip_prefix("web/").expect("it is in web/");
+            assert!(config.contains(&format!("\"{inside}")), "{folder}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_older_than_anything() {
+        let manifest = root().join("Cargo.toml");
+        assert!(is_older(&root().join("no-such-file"), &manifest).expect("the manifest is there"));
+        assert!(!is_older(&manifest, &manifest).expect("the manifest is there"));
+        assert!(is_older(&manifest, &root().join("no-such-file")).is_err());
+    }
+}
