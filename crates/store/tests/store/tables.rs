@@ -1,0 +1,191 @@
+//! Tables and their logs.
+
+use store::{Entry, Invite, Stage, StoreError, Table, TableSeat};
+
+use crate::{Place, bodies, entry, keyed, seat, table};
+
+#[tokio::test]
+async fn a_table_is_kept_with_its_key_and_first_entries() {
+    let place = Place::new();
+    let store = place.open();
+    let bot = TableSeat { seat: 1, player: None, bot: Some("greedy".into()), place: Some(2) };
+    let full = Table {
+        stage: Stage::Playing,
+        listed: false,
+        deadline: Some(55),
+        awaited: 0b1000_0001,
+        facts: r#"{"title":"Ünïcode \" ' ; --"}"#.into(),
+        entries: 77,
+        seats: vec![seat(0, Some("a\"b'c,]")), bot, seat(7, None)],
+        ..table("t")
+    };
+    let log = vec![entry("one"), keyed("two", None, "k")];
+    store.add_table(full.clone(), Some(vec![0, 1, 255]), log.clone()).await.unwrap();
+    let full = Table { entries: 2, ..full };
+    assert_eq!(store.table("t").await.unwrap(), Some(full.clone()));
+    assert_eq!(store.load("t").await.unwrap(), Some((full, Some(vec![0, 1, 255]), log)));
+    assert_eq!(store.table("u").await.unwrap(), None);
+    assert_eq!(store.load("u").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_empty_table_without_a_key_is_one_too() {
+    let place = Place::new();
+    let store = place.open();
+    let bare = Table { seats: vec![], ..table("t") };
+    store.add_table(bare.clone(), None, vec![]).await.unwrap();
+    assert_eq!(store.load("t").await.unwrap(), Some((bare, None, vec![])));
+    store.append(0, vec![entry("first")], table("t")).await.unwrap();
+    assert_eq!(bodies(&store, "t").await, ["first"]);
+}
+
+#[tokio::test]
+async fn an_id_is_taken_once_and_the_old_table_stays() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_table(table("t"), None, vec![entry("old")]).await.unwrap();
+    let other = Table { game: "masterpiece".into(), seats: vec![seat(0, Some("bob"))], ..table("t") };
+    assert_eq!(store.add_table(other, None, vec![entry("new")]).await, Err(StoreError::Taken));
+    assert_eq!(bodies(&store, "t").await, ["old"]);
+    assert!(!store.has_sat("t", "bob").await.unwrap());
+    let twice = vec![keyed("x", Some("ann"), "k"), keyed("y", Some("ann"), "k")];
+    assert_eq!(store.add_table(table("u"), None, twice).await, Err(StoreError::Conflict));
+    assert_eq!(store.table("u").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn appending_replaces_the_summary_but_for_what_never_changes() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_table(table("t"), Some(vec![9]), vec![entry("a")]).await.unwrap();
+    let new = Table {
+        id: "t".into(),
+        game: "other".into(),
+        rules: 4,
+        host: "bob".into(),
+        stage: Stage::Over,
+        listed: false,
+        created: 99,
+        updated: 20,
+        deadline: Some(30),
+        awaited: 5,
+        entries: 99,
+        facts: "[]".into(),
+        seats: vec![TableSeat { place: Some(1), ..seat(0, Some("ann")) }, seat(1, Some("bob"))],
+    };
+    store.append(1, vec![entry("b"), entry("c")], new.clone()).await.unwrap();
+    let kept = Table { game: "pastiche".into(), created: 10, entries: 3, ..new };
+    let log = vec![entry("a"), entry("b"), entry("c")];
+    assert_eq!(store.load("t").await.unwrap(), Some((kept.clone(), Some(vec![9]), log)));
+    // A summary alone may change too, if nobody has added anything.
+    store.append(3, vec![], Table { updated: 21, ..kept.clone() }).await.unwrap();
+    assert_eq!(store.table("t").await.unwrap(), Some(Table { updated: 21, ..kept.clone() }));
+    assert_eq!(store.append(2, vec![], kept).await, Err(StoreError::Conflict));
+}
+
+#[tokio::test]
+async fn entries_come_one_after_the_other() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_table(table("t"), None, vec![entry("a"), entry("b")]).await.unwrap();
+    for first in [0, 1, 3, u32::MAX - 1] {
+        let late = Table { facts: "late".into(), ..table("t") };
+        let refused = store.append(first, vec![entry("x")], late).await;
+        assert_eq!(refused, Err(StoreError::Conflict), "{first}");
+    }
+    assert!(matches!(store.append(u32::MAX, vec![entry("x")], table("t")).await, Err(StoreError::Broken(_))));
+    assert_eq!(store.append(0, vec![entry("x")], table("u")).await, Err(StoreError::Conflict));
+    assert_eq!(bodies(&store, "t").await, ["a", "b"]);
+    assert_eq!(store.table("t").await.unwrap().unwrap().facts, "{}");
+}
+
+#[tokio::test]
+async fn a_players_key_is_used_once_at_a_table() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_table(table("t"), None, vec![keyed("a", Some("ann"), "k")]).await.unwrap();
+    store.add_table(table("u"), None, vec![keyed("a", Some("ann"), "k")]).await.unwrap();
+    let changed = Table { facts: "changed".into(), ..table("t") };
+    let twice = vec![entry("good"), keyed("b", Some("ann"), "k")];
+    assert_eq!(store.append(1, twice, changed.clone()).await, Err(StoreError::Conflict));
+    let within = vec![keyed("c", Some("ann"), "l"), keyed("d", Some("ann"), "l")];
+    assert_eq!(store.append(1, within, changed).await, Err(StoreError::Conflict));
+    assert_eq!(bodies(&store, "t").await, ["a"]);
+    assert_eq!(store.table("t").await.unwrap().unwrap().facts, "{}");
+    // Another's key, another key, and no key are something else.
+    let fine = vec![keyed("b", Some("bob"), "k"), keyed("c", Some("ann"), "l"), entry("d"), entry("e")];
+    store.append(1, fine, table("t")).await.unwrap();
+    assert_eq!(bodies(&store, "t").await, ["a", "b", "c", "d", "e"]);
+}
+
+#[tokio::test]
+async fn who_sat_has_sat_for_ever() {
+    let place = Place::new();
+    let store = place.open();
+    let seated = |players: &[&str]| {
+        let seats = (0..).zip(players).map(|(number, player)| seat(number, Some(player))).collect();
+        Table { seats, ..table("t") }
+    };
+    let sat = async || -> Vec<&str> {
+        let mut found = vec![];
+        for player in ["ann", "bob", "cy"] {
+            if store.has_sat("t", player).await.unwrap() {
+                found.push(player);
+            }
+        }
+        found
+    };
+    assert_eq!(sat().await, [""; 0]);
+    store.add_table(seated(&["ann"]), None, vec![]).await.unwrap();
+    assert_eq!(sat().await, ["ann"]);
+    store.append(0, vec![entry("bob instead")], seated(&["bob"])).await.unwrap();
+    store.append(1, vec![entry("ann again")], seated(&["ann", "bob"])).await.unwrap();
+    assert_eq!(sat().await, ["ann", "bob"]);
+    // A refused change seats nobody.
+    assert_eq!(store.append(1, vec![entry("x")], seated(&["cy"])).await, Err(StoreError::Conflict));
+    store.append(2, vec![], seated(&[])).await.unwrap();
+    assert_eq!(sat().await, ["ann", "bob"]);
+    assert!(!store.has_sat("u", "ann").await.unwrap());
+}
+
+#[tokio::test]
+async fn nothing_of_a_deleted_table_remains() {
+    let place = Place::new();
+    let store = place.open();
+    for id in ["t", "u"] {
+        let due = Table { deadline: Some(1), ..table(id) };
+        store.add_table(due, Some(vec![1]), vec![keyed("a", Some("ann"), "k"), entry("b")]).await.unwrap();
+        store.set_note(id, "ann", "note", 1).await.unwrap();
+        let hash = [id.as_bytes()[0]; 32];
+        let invite = Invite {
+            hash,
+            id: "i".into(),
+            table: id.into(),
+            seat: None,
+            left: 1,
+            by: "ann".into(),
+            handover: false,
+            created: 1,
+            expires: None,
+        };
+        store.add_invite(invite).await.unwrap();
+    }
+    assert!(store.delete_table("t").await.unwrap());
+    assert!(!store.delete_table("t").await.unwrap());
+    assert_eq!(store.load("t").await.unwrap(), None);
+    assert_eq!(store.due(5, 9).await.unwrap(), ["u"]);
+    for (what, left) in [("tables", 1), ("entries", 2), ("sat", 1), ("notes", 1), ("invites", 1)] {
+        assert_eq!(place.count(what), left, "{what}");
+        assert_eq!(
+            place.count(&format!(
+                "{what} WHERE {}",
+                if what == "tables" { "id = 't'" } else { "table_id = 't'" }
+            )),
+            0
+        );
+    }
+    // Its name is free again, and nothing of the old one shows.
+    store.add_table(table("t"), None, vec![Entry { key: Some("k".into()), ..entry("new") }]).await.unwrap();
+    assert_eq!(bodies(&store, "t").await, ["new"]);
+    assert_eq!(store.note("t", "ann").await.unwrap(), None);
+}
