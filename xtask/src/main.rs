@@ -24,7 +24,7 @@ Usage: cargo xtask <chore> [arguments]
   test               everything CI runs: formatting, clippy, all tests, generated types, tidy
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
-  codegen            write web/src/gen, the types of what the games send as TypeScript
+  codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
   peers [arguments]  run the comparison with other engines, bench/peers/run.py
   help               show this text";
 

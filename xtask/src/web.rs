@@ -10,21 +10,23 @@ use crate::setup;
 
 /// Where the generated types are, from the root.
 const GENERATED: &str = "web/src/gen";
+/// The document of the server's API.
+const DOCUMENT: &str = "docs/openapi.json";
 /// Where samples of what is sent are written for the compiler; not committed.
 const SAMPLES: &str = "web/node_modules/.cache/samples";
 
-/// `codegen`: writes the types of what the games send as TypeScript.
+/// `codegen`: writes the types of what games and server send as TypeScript, and the document of the server's API.
 pub fn codegen() -> Result<ExitCode> {
-    let written = generator(&[GENERATED])?;
+    let written = generator(&[GENERATED, DOCUMENT])?;
     if written {
-        println!("written to {GENERATED}");
+        println!("written to {GENERATED} and {DOCUMENT}");
     }
     Ok(if written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Is what `codegen` writes what is there?
 pub fn is_current() -> Result<bool> {
-    generator(&["--check", GENERATED])
+    generator(&["--check", GENERATED, DOCUMENT])
 }
 
 /// Does what the games really send fit the generated types? TypeScript's own compiler says so.

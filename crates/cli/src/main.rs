@@ -10,6 +10,7 @@ mod play;
 mod replay;
 mod rules;
 mod seating;
+mod serve;
 mod simulate;
 mod verify;
 
@@ -34,7 +35,8 @@ Examples:
   atelier verify game.txt
   atelier rules pastiche P4.4
   atelier simulate pastiche --games 10000 --players random,greedy
-  atelier bench pastiche"
+  atelier bench pastiche
+  atelier serve"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -55,6 +57,7 @@ enum Command {
     Rules(rules::Args),
     Simulate(simulate::Args),
     Bench(bench::Args),
+    Serve(serve::Args),
 }
 
 fn main() -> ExitCode {
@@ -86,6 +89,7 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Rules(args) => rules::run(args, paint, width).map(done),
         Command::Simulate(args) => simulate::run(args).map(done),
         Command::Bench(args) => bench::run(args).map(done),
+        Command::Serve(args) => serve::run(args).map(done),
     }
 }
 

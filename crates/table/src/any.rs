@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::fairness::Key;
 use crate::{
-    By, Chance, Game, Match, NotationError, Refusal, Seat, Seen, Status, UndoRefused, VerifyError, Viewer,
-    Wire, Wired,
+    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Seat, Seen, Status, UndoRefused,
+    VerifyError, Viewer, Wire, Wired,
 };
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
@@ -39,6 +39,12 @@ pub trait AnyMatch: Send + Any {
     fn seats(&self) -> u8;
     /// The name for each seat.
     fn players(&self) -> &[String];
+    /// What was agreed, as JSON.
+    fn options(&self) -> Value;
+    /// What the table showed of its key.
+    fn commitment(&self) -> Option<String>;
+    /// The key, once it is published.
+    fn published_key(&self) -> Option<&str>;
     /// Who is awaited, or how it ended.
     fn status(&self) -> Status;
     /// Points of each seat if the game ended now: the truth, not for a viewer's eyes before the end.
@@ -57,6 +63,8 @@ pub trait AnyMatch: Send + Any {
     fn told(&self, viewer: Viewer, from: usize) -> Vec<String> {
         (from..self.entries()).flat_map(|entry| self.told_of(viewer, entry)).collect()
     }
+    /// Did this viewer see anything of one entry?
+    fn is_seen(&self, viewer: Viewer, entry: usize) -> bool;
     /// What this viewer saw of one entry as sentences.
     fn told_of(&self, viewer: Viewer, entry: usize) -> Vec<String>;
     /// What this seat may do: each with its notation and its JSON.
@@ -84,8 +92,12 @@ pub trait AnyMatch: Send + Any {
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Could the seat do that now?
     fn may_undo(&self, seat: Seat) -> Result<(), UndoRefused>;
+    /// Is there an action of this seat to be taken back?
+    fn may_take_back(&self, seat: Seat) -> Result<(), UndoRefused>;
     /// Takes back the seat's last action and everything since, as all have agreed; see [`Match::take_back`].
     fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
+    /// Plays the record again from the deal and shows the match as it was after each entry.
+    fn walk(&self, see: &mut dyn FnMut(usize, &dyn AnyMatch)) -> Result<(), ReplayError>;
     /// Publishes the key of a finished game in its record.
     fn publish(&mut self, key: &Key);
     /// Draws all luck again from the published key and compares.
@@ -159,6 +171,19 @@ impl<G: Game> AnyMatch for Match<G> {
         &self.record().head.players
     }
 
+    fn options(&self) -> Value {
+        // As in `Wired::of`.
+        serde_json::to_value(&self.record().head.options).expect("a wire type is plain JSON")
+    }
+
+    fn commitment(&self) -> Option<String> {
+        self.record().head.commitment.map(|commitment| commitment.to_string())
+    }
+
+    fn published_key(&self) -> Option<&str> {
+        self.record().key.as_deref()
+    }
+
     fn status(&self) -> Status {
         self.state().status()
     }
@@ -186,6 +211,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Wired> {
         Match::seen_of(self, viewer, entry).map(|seen| Wired::of(&seen))
+    }
+
+    fn is_seen(&self, viewer: Viewer, entry: usize) -> bool {
+        Match::seen_of(self, viewer, entry).is_some()
     }
 
     fn told_of(&self, viewer: Viewer, entry: usize) -> Vec<String> {
@@ -241,8 +270,16 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::may_undo(self, seat)
     }
 
+    fn may_take_back(&self, seat: Seat) -> Result<(), UndoRefused> {
+        Match::may_take_back(self, seat)
+    }
+
     fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
         Match::take_back(self, seat)
+    }
+
+    fn walk(&self, see: &mut dyn FnMut(usize, &dyn AnyMatch)) -> Result<(), ReplayError> {
+        Match::replay_with(self.record(), &mut |entry, played| see(entry, played)).map(drop)
     }
 
     fn publish(&mut self, key: &Key) {

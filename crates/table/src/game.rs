@@ -158,6 +158,7 @@ pub trait Game:
 
 /// One thing that a table may agree on beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct OptionFacts {
     /// Its name among the options.
@@ -172,6 +173,7 @@ impl Wire for OptionFacts {}
 
 /// What may be chosen for an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OptionKind {
     /// On or off; off if nothing is said.

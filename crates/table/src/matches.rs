@@ -188,16 +188,25 @@ impl<G: Game> Match<G> {
     ///
     /// What was drawn meanwhile is drawn anew: luck goes by the number of the entry, and no number comes twice.
     pub fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
-        if self.state.status().is_over() {
-            return Err(UndoRefused::Over);
-        }
-        let own = |step: &Step| self.record.entries[step.entry].seat() == Some(seat);
-        let first = self.standing.iter().rposition(own).ok_or(UndoRefused::Nothing)?;
+        let first = self.back_to(seat)?;
         self.standing.truncate(first);
         self.state = self.state_after(first);
         let entry = self.record.entries.len();
         self.record.entries.push(Entry::TakeBack { seat });
         Ok(entry)
+    }
+
+    /// Is there an action of this seat to be taken back by [`Match::take_back`]?
+    pub fn may_take_back(&self, seat: Seat) -> Result<(), UndoRefused> {
+        self.back_to(seat).map(drop)
+    }
+
+    fn back_to(&self, seat: Seat) -> Result<usize, UndoRefused> {
+        if self.state.status().is_over() {
+            return Err(UndoRefused::Over);
+        }
+        let own = |step: &Step| self.record.entries[step.entry].seat() == Some(seat);
+        self.standing.iter().rposition(own).ok_or(UndoRefused::Nothing)
     }
 
     /// Publishes the table's key in the record of a finished game.
@@ -266,6 +275,14 @@ impl<G: Game> Match<G> {
 
     /// The same for a record that is still being added to and says nothing of its end.
     fn replay_unfinished(record: &Record<G>) -> Result<Self, ReplayError> {
+        Self::replay_with(record, &mut |_, _| {})
+    }
+
+    /// As [`Match::replay`], without a look at how it ended, and shows the match as it was after each entry.
+    pub(crate) fn replay_with(
+        record: &Record<G>,
+        see: &mut dyn FnMut(usize, &Self),
+    ) -> Result<Self, ReplayError> {
         let Head { game, rules, seats, options, players, commitment, .. } = &record.head;
         if game != G::ID || *rules != G::RULES_VERSION {
             return Err(ReplayError::OtherRules { game: game.clone(), rules: *rules });
@@ -281,11 +298,13 @@ impl<G: Game> Match<G> {
         }
         script.finish().map_err(|fault| ReplayError::Chance { entry: 0, fault })?;
         played.check(0, events)?;
+        see(0, &played);
         for (entry, what) in record.entries.iter().enumerate().skip(1) {
             let mut script = Script::new(what.picks());
             played.follow(entry, what, &mut script)?;
             script.finish().map_err(|fault| ReplayError::Chance { entry, fault })?;
             played.check(entry, what.events())?;
+            see(entry, &played);
         }
         Ok(played)
     }
@@ -403,6 +422,7 @@ pub enum Seen<V> {
         seat: Option<Seat>,
         /// By whose hand; it goes without saying if it was their own.
         #[serde(skip_serializing_if = "By::is_player")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<By>"))]
         by: By,
         /// What the viewer saw of it.
         events: Vec<V>,

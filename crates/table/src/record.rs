@@ -108,6 +108,7 @@ pub enum Entry<A, E> {
 
 /// Whose hand acted for a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// Who sits there: a person, or a program of theirs.

@@ -1,4 +1,4 @@
-//! What the games put on the wire, as TypeScript.
+//! What the games and the server put on the wire, as TypeScript.
 //!
 //! [`files`] are the modules in `web/src/gen`, made from the Rust types that are sent; `cargo xtask codegen` writes
 //! them. A file that is to be added, or a type that nothing else names, is one line in the list below.
@@ -34,6 +34,7 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
                 table::Viewer,
                 table::Status,
                 table::Seen<Dummy>,
+                table::OptionFacts,
                 Listed<Dummy>,
                 table::AnyRefusal,
                 table::UndoRefused,
@@ -51,6 +52,43 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
         ("pass-the-paint", {
             use pass_the_paint::{Action, EventView, Options, View};
             roots![View, EventView, Action, Options]
+        }),
+        ("server", {
+            use server::tables::{Replay, Told};
+            use server::wire::{
+                Answer, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named, NewInvite, NewToken,
+                Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
+            };
+            use server::{Actions, GameFacts, Health, NewTable, Notice, ProblemBody, Verification};
+            roots![
+                Message,
+                Answer,
+                Order,
+                Done,
+                ProblemBody,
+                Notice,
+                NewTable,
+                Tables,
+                Actions,
+                Told,
+                Replay,
+                Verification,
+                GameFacts,
+                Health,
+                Me,
+                Named,
+                ChangeMe,
+                Login,
+                ShownOnce,
+                Secret,
+                NewToken,
+                SecretFacts,
+                NewInvite,
+                InviteFacts,
+                Claim,
+                Seated,
+                Note
+            ]
         }),
     ]
 }
@@ -80,6 +118,12 @@ struct Listed<A> {
 pub fn files() -> Vec<(String, String)> {
     let modules = modules(listed());
     modules.into_iter().map(|module| (format!("{}.ts", module.name), written(&module))).collect()
+}
+
+/// The document of the server's API, `OpenAPI` 3.1.
+pub fn openapi() -> String {
+    // Made of plain data: writing it to memory cannot fail.
+    server::openapi().to_pretty_json().expect("a document is plain JSON") + "\n"
 }
 
 fn written(module: &declarations::Module) -> String {

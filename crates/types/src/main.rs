@@ -1,6 +1,7 @@
-//! Writes the generated TypeScript, or says what of it is not current.
+//! Writes the generated TypeScript and the document of the server's API, or says what of it is not current.
 //!
-//! `atelier-types DIR` writes it, `--check DIR` compares, `--samples DIR` writes what is really sent as typed constants.
+//! `atelier-types DIR FILE` writes the types into a folder and the document into a file, `--check DIR FILE` compares,
+//! `--samples DIR` writes what is really sent as typed constants.
 
 use std::fs;
 use std::path::Path;
@@ -22,11 +23,20 @@ fn main() -> ExitCode {
 fn run(arguments: &[String]) -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["--check", folder] => check(Path::new(folder)),
+        ["--check", folder, document] => {
+            check(Path::new(folder))?;
+            if !fs::read_to_string(document).is_ok_and(|there| there == types::openapi()) {
+                bail!("{document} is not current; `cargo xtask codegen` writes it");
+            }
+            Ok(())
+        }
         ["--samples", folder] => write(Path::new(folder), types::samples::files()),
-        [folder] if !folder.starts_with('-') => write(Path::new(folder), types::files()),
+        [folder, document] if !folder.starts_with('-') => {
+            write(Path::new(folder), types::files())?;
+            fs::write(document, types::openapi()).with_context(|| format!("{document} could not be written"))
+        }
         _ => bail!(
-            "say where: `atelier-types DIR`, `atelier-types --check DIR` or `atelier-types --samples DIR`"
+            "say where: `atelier-types DIR FILE`, `atelier-types --check DIR FILE` or `atelier-types --samples DIR`"
         ),
     }
 }

@@ -38,6 +38,8 @@ export type Seen<V> =
       happened: {
         /** Who acted. */
         seat: Seat | null,
+        /** By whose hand; it goes without saying if it was their own. */
+        by?: By,
         /** What the viewer saw of it. */
         events: Array<V>,
       },
@@ -47,7 +49,23 @@ export type Seen<V> =
         /** Who. */
         seat: Seat,
       },
+    }
+  | {
+      "taken-back": {
+        /** Who. */
+        seat: Seat,
+      },
     };
+
+/** One thing that a table may agree on beforehand. */
+export type OptionFacts = {
+  /** Its name among the options. */
+  name: string,
+  /** What may be chosen. */
+  kind: OptionKind,
+  /** What it changes, in a sentence. */
+  says: string,
+};
 
 /** Something a seat may do now. */
 export type Listed<A> = {
@@ -88,3 +106,19 @@ export type UndoRefused =
 
 /** What a table shows of its `Key` before the game: enough to hold it to the key, nothing to guess it by. */
 export type Commitment = string;
+
+/** Whose hand acted for a seat. */
+export type By = "player" | "bot" | "clock" | "standing";
+
+/** What may be chosen for an option. */
+export type OptionKind =
+  | "flag"
+  | { "one-of": Array<string> }
+  | {
+      number: {
+        /** At least so much. */
+        from: number,
+        /** At most so much. */
+        to: number,
+      },
+    };

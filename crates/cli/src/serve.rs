@@ -1,0 +1,94 @@
+//! `atelier serve`: tables for the browser, for bots and for tools.
+
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use server::{Config, Folder};
+use store::Settings;
+use tracing_subscriber::EnvFilter;
+
+/// Serve tables to browsers, bots and tools.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  atelier serve
+  atelier serve --listen 0.0.0.0:8080 --public-url https://games.example.org --behind-proxy
+  atelier serve --data /var/lib/atelier --log json
+
+TLS is the business of a proxy in front; say --behind-proxy then, and the address people use with --public-url.
+RUST_LOG chooses what is logged, like RUST_LOG=server=debug.")]
+pub struct Args {
+    /// Where everything is kept
+    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
+    pub data: PathBuf,
+    /// Where to listen; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// The address people use; links begin with it [default: where it listens]
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Believe the X-Forwarded-For of the proxy in front
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// The database may grow to this many megabytes and no further
+    #[arg(long, value_name = "MB")]
+    pub most_megabytes: Option<u64>,
+    /// How long bots wait before they act, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 400)]
+    pub bot_pause: u64,
+    /// How often something may be done is not limited: for measuring only
+    #[arg(long, hide = true)]
+    pub no_limits: bool,
+    /// How the log is written: text or json
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    pub log: Log,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Log {
+    /// For people.
+    Text,
+    /// For programs, one object a line.
+    Json,
+}
+
+/// Serves until it is interrupted.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    log_to_stderr(args.log);
+    let folder = Folder::take(&args.data)?;
+    let public_url = args.public_url.clone().unwrap_or_default();
+    let config = Config {
+        secure_cookies: public_url.starts_with("https://"),
+        public_url: public_url.trim_end_matches('/').to_owned(),
+        behind_proxy: args.behind_proxy,
+        bot_pause: Duration::from_millis(args.bot_pause),
+        limits: !args.no_limits,
+        ..Config::default()
+    };
+    let settings =
+        Settings { most_bytes: args.most_megabytes.map(|mega| mega * 1024 * 1024), ..Settings::default() };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
+    let ready = |address| {
+        // Whoever started it waits for this line; if nobody reads it, it serves all the same.
+        let mut out = std::io::stdout().lock();
+        let _ = writeln!(out, "Atelier is at http://{address}").and_then(|()| out.flush());
+    };
+    runtime.block_on(server::run(&folder, args.listen, config, settings, ready))?;
+    Ok(())
+}
+
+fn log_to_stderr(log: Log) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    match log {
+        Log::Text => builder.init(),
+        Log::Json => builder.json().init(),
+    }
+}

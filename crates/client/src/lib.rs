@@ -1,0 +1,185 @@
+//! A player at a server's tables, seen from outside: what a browser, a bot or a tool would do, over HTTP and sockets.
+//!
+//! It speaks JSON and knows no types of the server, so that a test notices when the wire changes.
+
+mod following;
+mod socket;
+
+pub use following::{Followed, Following};
+pub use socket::Socket;
+
+use futures_util::StreamExt;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+/// What goes wrong on the way.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// Nobody answers, or the answer was cut off.
+    #[error("no answer: {0}")]
+    Lost(String),
+    /// The server refused.
+    #[error("{status}: {body}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// The whole answer; `error.code` and `error.message` say why.
+        body: Value,
+    },
+}
+
+impl ClientError {
+    /// The refusal's code, if it is a refusal.
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Self::Refused { body, .. } => body["error"]["code"].as_str(),
+            Self::Lost(_) => None,
+        }
+    }
+
+    /// The refusal's status, if it is a refusal.
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::Refused { status, .. } => Some(*status),
+            Self::Lost(_) => None,
+        }
+    }
+}
+
+impl From<reqwest::Error> for ClientError {
+    fn from(wrong: reqwest::Error) -> Self {
+        Self::Lost(wrong.to_string())
+    }
+}
+
+/// Somebody who asks a server things.
+#[derive(Clone, Debug)]
+pub struct Client {
+    http: reqwest::Client,
+    base: String,
+    /// The header that says who it is.
+    known_by: Option<(header::HeaderName, String)>,
+}
+
+impl Client {
+    /// Nobody yet, at the server with this address, like `http://127.0.0.1:8080`.
+    pub fn new(base: &str) -> Self {
+        Self { http: reqwest::Client::new(), base: base.trim_end_matches('/').to_owned(), known_by: None }
+    }
+
+    /// The same with a token.
+    #[must_use]
+    pub fn with_token(&self, token: &str) -> Self {
+        let known_by = Some((header::AUTHORIZATION, format!("Bearer {token}")));
+        Self { known_by, ..self.clone() }
+    }
+
+    /// The same at another address: another way to the same server.
+    #[must_use]
+    pub fn at(&self, base: &str) -> Self {
+        Self { base: base.trim_end_matches('/').to_owned(), ..self.clone() }
+    }
+
+    /// The server's address.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Somebody new with this name.
+    pub async fn newcomer(&self, name: &str) -> Result<Self, ClientError> {
+        let (client, _) = self.becoming("/api/players", &json!({ "name": name })).await?;
+        Ok(client)
+    }
+
+    /// Whoever an answer's cookie says one is from now on (a newcomer, a claim, a log-in), and the answer.
+    pub async fn becoming(&self, path: &str, body: &Value) -> Result<(Self, Value), ClientError> {
+        let response = self.request(Method::POST, path).json(body).send().await?;
+        let cookie = response.headers().get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        let body = answer(response).await?;
+        let mut client = self.clone();
+        if let Some(cookie) = cookie {
+            client.known_by = Some((header::COOKIE, cookie));
+        }
+        Ok((client, body))
+    }
+
+    /// Asks, and gives the answer if it is not a refusal.
+    pub async fn get(&self, path: &str) -> Result<Value, ClientError> {
+        answer(self.request(Method::GET, path).send().await?).await
+    }
+
+    /// The same, with something to say.
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value, ClientError> {
+        answer(self.request(Method::POST, path).json(body).send().await?).await
+    }
+
+    /// A request that is not sent yet, for whatever is not covered.
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.base));
+        match &self.known_by {
+            Some((name, value)) => request.header(name, value),
+            None => request,
+        }
+    }
+
+    /// Wants something of a table.
+    pub async fn order(&self, table: &str, key: &str, command: &Value) -> Result<Value, ClientError> {
+        self.post(&format!("/api/tables/{table}/commands"), &json!({ "key": key, "command": command })).await
+    }
+
+    /// Opens a socket at a table; `from` is `ERA.N`.
+    pub async fn socket(&self, table: &str, from: Option<&str>) -> Result<Socket, ClientError> {
+        let from = from.map(|from| format!("?from={from}")).unwrap_or_default();
+        let base = self.base.replacen("http", "ws", 1);
+        let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
+        Socket::open(&format!("{base}/api/tables/{table}/socket{from}"), headers).await
+    }
+
+    /// Reads a stream of JSON lines; blank ones are passed over.
+    pub async fn lines(&self, path: &str) -> Result<Lines, ClientError> {
+        let response = self.request(Method::GET, path).send().await?;
+        if response.status() != StatusCode::OK {
+            return answer(response).await.map(|_| unreachable!("an answer that is not 200 is a refusal"));
+        }
+        Ok(Lines { bytes: response.bytes_stream().boxed(), rest: Vec::new() })
+    }
+}
+
+/// JSON lines as they come.
+pub struct Lines {
+    bytes: futures_util::stream::BoxStream<'static, Result<bytes::Bytes, reqwest::Error>>,
+    rest: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line; `None` at the end.
+    pub async fn next(&mut self) -> Option<Result<Value, ClientError>> {
+        loop {
+            if let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.rest.drain(..=end).collect();
+                if line.trim_ascii().is_empty() {
+                    continue;
+                }
+                let read =
+                    serde_json::from_slice(&line).map_err(|wrong| ClientError::Lost(wrong.to_string()));
+                return Some(read);
+            }
+            match self.bytes.next().await? {
+                Ok(bytes) => self.rest.extend_from_slice(&bytes),
+                Err(wrong) => return Some(Err(wrong.into())),
+            }
+        }
+    }
+}
+
+async fn answer(response: reqwest::Response) -> Result<Value, ClientError> {
+    let status = response.status();
+    let text = response.text().await?;
+    let body = if text.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_str(&text).unwrap_or(Value::String(text))
+    };
+    if status.is_success() { Ok(body) } else { Err(ClientError::Refused { status: status.as_u16(), body }) }
+}

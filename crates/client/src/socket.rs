@@ -1,0 +1,73 @@
+//! A socket at a table.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::ClientError;
+
+/// A socket at a table.
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    pub(crate) async fn open(
+        address: &str,
+        headers: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, ClientError> {
+        let lost = |wrong: &dyn std::fmt::Display| ClientError::Lost(wrong.to_string());
+        let mut request = address.into_client_request().map_err(|wrong| lost(&wrong))?;
+        for (name, value) in headers {
+            let name: HeaderName = name.parse().map_err(|wrong| lost(&wrong))?;
+            request.headers_mut().insert(name, HeaderValue::from_str(&value).map_err(|wrong| lost(&wrong))?);
+        }
+        // Thousands of them are opened at the same time by one process.
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        match connect_async_with_config(request, Some(config), true).await {
+            Ok((socket, _)) => Ok(Self(socket)),
+            Err(Error::Http(refused)) => {
+                let body = refused.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
+                Err(ClientError::Refused {
+                    status: refused.status().as_u16(),
+                    body: body.unwrap_or(Value::Null),
+                })
+            }
+            Err(wrong) => Err(lost(&wrong)),
+        }
+    }
+
+    /// Wants something of the table; the answer comes with the same key.
+    pub async fn order(&mut self, key: &str, command: &Value) -> Result<(), ClientError> {
+        self.say(&json!({ "key": key, "command": command }).to_string()).await
+    }
+
+    /// Says anything.
+    pub async fn say(&mut self, text: &str) -> Result<(), ClientError> {
+        self.0.send(Message::text(text)).await.map_err(|wrong| ClientError::Lost(wrong.to_string()))
+    }
+
+    /// The next message; `None` when the socket is closed.
+    pub async fn next(&mut self) -> Option<Result<Value, ClientError>> {
+        loop {
+            return match self.0.next().await? {
+                Ok(Message::Text(text)) => {
+                    let read = serde_json::from_str(&text);
+                    Some(read.map_err(|wrong| ClientError::Lost(format!("{wrong}: {text}"))))
+                }
+                Ok(Message::Close(_)) => None,
+                Ok(_) => continue,
+                Err(wrong) => Some(Err(ClientError::Lost(wrong.to_string()))),
+            };
+        }
+    }
+
+    /// Closes it in good order.
+    pub async fn close(mut self) {
+        // Whoever closes does not care whether the other end has gone before.
+        let _ = self.0.close(None).await;
+    }
+}

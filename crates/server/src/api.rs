@@ -1,0 +1,93 @@
+//! What can be asked over HTTP. Every route is in the `OpenAPI` document, because both are made from one list.
+
+mod games;
+mod house;
+mod invites;
+mod me;
+mod notes;
+mod records;
+mod streams;
+mod tables;
+
+pub use games::GameFacts;
+pub use house::Health;
+pub use records::Verification;
+pub use tables::{Actions, NewTable};
+
+use std::sync::Arc;
+
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::Problem;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Atelier",
+        description = "Tables for Pastiche, Birth of a Masterpiece and Pass the Paint. The web client, bots and tools \
+                       use nothing else. Every refusal is `{\"error\": {\"code\", \"message\", …}}`: the code is for \
+                       programs, the sentence for people.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    components(schemas(crate::wire::Message, crate::wire::Answer, crate::ProblemBody)),
+    tags(
+        (name = "me", description = "Who you are. A cookie that scripts cannot read holds your session."),
+        (name = "tables", description = "Make a table, sit down, play, talk."),
+        (name = "streams", description = "What happens, as it happens: numbered, and resumable from a number."),
+        (name = "records", description = "What is kept of a finished game: replay, download, proof of the shuffle."),
+        (name = "house", description = "The games on the shelf, and how the server is.")
+    )
+)]
+struct Document;
+
+fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(games::games))
+        .routes(routes!(games::rules))
+        .routes(routes!(me::newcomer))
+        .routes(routes!(me::me, me::change))
+        .routes(routes!(me::set_password))
+        .routes(routes!(me::log_in))
+        .routes(routes!(me::log_out))
+        .routes(routes!(me::recovery))
+        .routes(routes!(me::recover))
+        .routes(routes!(me::tokens, me::new_token))
+        .routes(routes!(me::revoke_token))
+        .routes(routes!(me::my_tables))
+        .routes(routes!(tables::lobby, tables::make))
+        .routes(routes!(tables::table))
+        .routes(routes!(tables::order))
+        .routes(routes!(tables::actions))
+        .routes(routes!(tables::log))
+        .routes(routes!(tables::rematch))
+        .routes(routes!(invites::invites, invites::invite))
+        .routes(routes!(invites::revoke))
+        .routes(routes!(invites::look))
+        .routes(routes!(invites::claim))
+        .routes(routes!(notes::note, notes::set_note))
+        .routes(routes!(streams::stream))
+        .routes(routes!(streams::socket))
+        .routes(routes!(records::record))
+        .routes(routes!(records::replay))
+        .routes(routes!(records::verification))
+        .merge(OpenApiRouter::new().routes(routes!(records::import)).layer(records::larger()))
+        .routes(routes!(house::healthz))
+        .routes(routes!(house::metrics))
+}
+
+/// The document that describes all of it.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    routes().into_openapi()
+}
+
+/// All routes.
+pub(crate) fn router() -> axum::Router<Arc<App>> {
+    let (router, _) = routes().split_for_parts();
+    router.fallback(|| async { Problem::not_found("page") }).method_not_allowed_fallback(|| async {
+        let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+        Problem::new(status, "method", "This address is there, but not for this method.")
+    })
+}

@@ -1,0 +1,58 @@
+//! The games on the shelf.
+
+use axum::Json;
+use serde::Serialize;
+use table::OptionFacts;
+use utoipa::ToSchema;
+
+use crate::asker::Named;
+use crate::problem::{Outcome, Problem, ProblemBody};
+
+/// A game on the shelf.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct GameFacts {
+    /// Its id.
+    #[schema(example = "pastiche")]
+    id: &'static str,
+    /// Its name.
+    title: &'static str,
+    /// At least so many play.
+    from: u8,
+    /// At most so many.
+    to: u8,
+    /// The version of its rules.
+    rules: u32,
+    /// What a table may agree on.
+    #[schema(value_type = Vec<Object>)]
+    options: &'static [OptionFacts],
+    /// The bots that can sit down, weakest first.
+    bots: &'static [&'static str],
+}
+
+/// The games on the shelf, with their options and bots.
+#[utoipa::path(get, path = "/api/games", tag = "house", responses((status = 200, body = [GameFacts])))]
+pub async fn games() -> Json<Vec<GameFacts>> {
+    let facts = |game: &shelf::Shelved| GameFacts {
+        id: game.id,
+        title: game.title,
+        from: *game.seats.start(),
+        to: *game.seats.end(),
+        rules: game.rules_version,
+        options: game.options,
+        bots: bots::names(game.id),
+    };
+    Json(shelf::games().iter().map(facts).collect())
+}
+
+/// A game's rules, with the ids that refusals name, as Markdown.
+#[utoipa::path(
+    get, path = "/api/games/{game}/rules", tag = "house",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = String, content_type = "text/markdown"), (status = 404, body = ProblemBody))
+)]
+pub async fn rules(Named(game): Named<String>) -> Outcome<([(&'static str, &'static str); 1], &'static str)> {
+    let game = shelf::find(&game).ok_or_else(|| Problem::not_found("game"))?;
+    Ok(([("content-type", "text/markdown; charset=utf-8")], game.rules))
+}

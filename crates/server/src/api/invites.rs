@@ -1,0 +1,256 @@
+//! Invitations: a link, a name, a seat.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use store::Player;
+use table::Seat;
+
+use super::me::{session, welcome};
+use crate::app::App;
+use crate::asker::{Asker, Body, Named, caller, set_cookie};
+use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::secrets::{self, INVITE};
+use crate::tables::Wish;
+use crate::wire::{Claim, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts};
+
+/// An invitation works for sixty days.
+const INVITE_LASTS: i64 = 60 * 24 * 3600 * 1000;
+/// A table has at most so many open invitations.
+const MOST_INVITES: usize = 50;
+/// A newcomer's own key is at least so long: 128 bits in the usual alphabets.
+const SHORTEST_KEY: usize = 22;
+
+/// The open invitations to a table, for its host.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/invites", tag = "tables",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = [InviteFacts]), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody)
+    )
+)]
+pub async fn invites(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<Vec<InviteFacts>>> {
+    let player = asker.as_able_to(Scope::Read)?;
+    let host = is_host(&app, &table, player).await?;
+    let kept = app.shared.store.invites(&table).await?;
+    let now = app.shared.time.now();
+    let is_open = |kept: &store::Invite| kept.left > 0 && kept.expires.is_none_or(|end| end > now);
+    let shown = kept.into_iter().filter(|kept| (host || kept.by == player.id) && is_open(kept));
+    let facts = |kept: store::Invite| InviteFacts {
+        id: kept.id,
+        seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
+        left: kept.left,
+        hand_over: kept.handover,
+    };
+    Ok(Json(shown.map(facts).collect()))
+}
+
+/// Is this player the host? An error if they have no business here at all.
+async fn is_host(app: &App, table: &str, player: &Player) -> Outcome<bool> {
+    let who = player.id.clone();
+    app.tables
+        .look(table, move |live| {
+            let state = live.state();
+            state.viewer(Some(&who))?;
+            let is_host = state.host.id == who;
+            if is_host || state.seat_of(&who).is_some() {
+                return Ok(is_host);
+            }
+            Err(Problem::forbidden("Only those who belong to the table may do this."))
+        })
+        .await
+}
+
+/// Invite people: to any free seat, to one seat, or to take over your own. The link is shown once.
+#[utoipa::path(
+    post, path = "/api/tables/{table}/invites", tag = "tables", request_body = NewInvite,
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 201, body = ShownOnce), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn invite(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Body(wanted): Body<NewInvite>,
+) -> Outcome<(StatusCode, Json<ShownOnce>)> {
+    let player = asker.as_able_to(Scope::Play)?;
+    let host = is_host(&app, &table, player).await?;
+    if !(1..=8).contains(&wanted.uses) || (wanted.hand_over && (wanted.uses != 1 || wanted.seat.is_some())) {
+        return Err(Problem::malformed(
+            "An invitation is for 1 to 8 people; one that hands over your seat for one.",
+        ));
+    }
+    let who = player.id.clone();
+    app.tables
+        .look(&table, move |live| {
+            let state = live.state();
+            if wanted.hand_over {
+                return match state.seat_of(&who) {
+                    Some(_) => Ok(()),
+                    None => Err(Problem::forbidden("You have no seat to hand over.")),
+                };
+            }
+            if !host {
+                return Err(Problem::forbidden("Only the host may invite."));
+            }
+            match wanted.seat {
+                Some(seat) if seat.index() >= state.seats.len() => Err(Problem::not_found("seat")),
+                _ => Ok(()),
+            }
+        })
+        .await?;
+    if app.shared.store.invites(&table).await?.len() >= MOST_INVITES {
+        let message = format!("There are {MOST_INVITES} invitations already. Revoke one first.");
+        return Err(Problem::conflict("too-many", message));
+    }
+    let (secret, now) = (secrets::secret(INVITE)?, app.shared.time.now());
+    let kept = store::Invite {
+        hash: secrets::hash(&secret),
+        id: secrets::id()?,
+        table,
+        seat: wanted.seat.map(u8::from),
+        left: wanted.uses,
+        by: player.id.clone(),
+        handover: wanted.hand_over,
+        created: now,
+        expires: Some(now + INVITE_LASTS),
+    };
+    let id = kept.id.clone();
+    app.shared.store.add_invite(kept).await?;
+    let link = Some(format!("{}/join#{secret}", app.shared.config.public_url));
+    Ok((StatusCode::CREATED, Json(ShownOnce { id, secret, link })))
+}
+
+/// End an invitation.
+#[utoipa::path(
+    delete, path = "/api/tables/{table}/invites/{invite}", tag = "tables",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("invite" = String, Path, description = "The invitation's id, not its secret")
+    ),
+    responses(
+        (status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody)
+    )
+)]
+pub async fn revoke(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named((table, invite)): Named<(String, String)>,
+) -> Outcome<StatusCode> {
+    let player = asker.as_able_to(Scope::Play)?;
+    let host = is_host(&app, &table, player).await?;
+    let kept = app.shared.store.invites(&table).await?;
+    let own = kept.iter().any(|kept| kept.id == invite && (host || kept.by == player.id));
+    if own && app.shared.store.revoke_invite(&table, &invite).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Problem::not_found("invitation"))
+}
+
+async fn find(app: &App, secret: &str) -> Outcome<store::Invite> {
+    let kept = app.shared.store.invite(secrets::hash(secret), app.shared.time.now()).await?;
+    let kept = kept.filter(|kept| kept.left > 0);
+    kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))
+}
+
+/// What an invitation is to, before it is used.
+#[utoipa::path(
+    post, path = "/api/invites/look", tag = "tables", request_body = Secret,
+    responses((status = 200, body = TableFacts), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody))
+)]
+pub async fn look(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(Secret { secret }): Body<Secret>,
+) -> Outcome<Json<TableFacts>> {
+    app.limits.secret(asker.from)?;
+    let kept = find(&app, &secret).await?;
+    // Whoever has the invitation may know what it is to.
+    app.tables.look(&kept.table, |live| Ok(live.state().facts())).await.map(Json)
+}
+
+/// Sit down with an invitation. Newcomers tell their name, and get the session cookie.
+#[utoipa::path(
+    post, path = "/api/invites/claim", tag = "tables", request_body = Claim,
+    responses(
+        (status = 200, body = Seated), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "The seats are taken, or you have one"),
+        (status = 429, body = ProblemBody)
+    )
+)]
+pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<Claim>) -> Outcome<Response> {
+    app.limits.secret(asker.from)?;
+    let hash = secrets::hash(&claim.invite);
+    if claim.key.as_ref().is_some_and(|key| key.len() < SHORTEST_KEY || key.len() > 200) {
+        return Err(Problem::malformed(format!("A key of your own has {SHORTEST_KEY} to 200 characters.")));
+    }
+    let again = claim.key.as_ref().map(|key| secrets::newcomer(&hash, key));
+    let (player, cookie) = match asker.player() {
+        Ok(_) => (asker.as_able_to(Scope::Play)?.clone(), None),
+        Err(_) => match &again {
+            Some(id) if app.shared.store.player(id).await?.is_some() => {
+                // The answer got lost the last time, and this is the same newcomer.
+                let player =
+                    app.shared.store.player(id).await?.ok_or_else(|| Problem::not_found("player"))?;
+                let (kept, secret) = session(&app, &player.id)?;
+                app.shared.store.add_secret(kept).await?;
+                (player, Some(secret))
+            }
+            _ => {
+                find(&app, &claim.invite).await?;
+                let name = claim.name.as_deref().ok_or_else(|| Problem::malformed("Tell us your name."))?;
+                app.limits.newcomer(asker.from)?;
+                let id = again.map_or_else(secrets::id, Ok)?;
+                let (player, secret) = welcome(&app, id, name).await?;
+                (player, Some(secret))
+            }
+        },
+    };
+    let seated = sit(&app, &claim.invite, &player).await?;
+    let mut response = Json(seated).into_response();
+    if let Some(secret) = cookie {
+        response = (AppendHeaders([set_cookie(&app, Some(&secret))]), response).into_response();
+    }
+    Ok(response)
+}
+
+async fn sit(app: &App, secret: &str, player: &Player) -> Outcome<Seated> {
+    let (hash, now) = (secrets::hash(secret), app.shared.time.now());
+    // A used-up invitation still leads to a seat one has already.
+    let kept = app.shared.store.invite(hash, now).await?;
+    let kept = kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))?;
+    let who = player.id.clone();
+    let seated = app.tables.look(&kept.table, move |live| Ok(live.state().seat_of(&who))).await?;
+    if seated.is_none() {
+        if !app.shared.store.use_invite(hash, now).await? {
+            return Err(Problem::not_found("invitation; it may have been used or have expired"));
+        }
+        let wish = Wish::Claim {
+            seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
+            from: kept.handover.then(|| kept.by.clone()),
+        };
+        if let Err(problem) = app.tables.wish(&kept.table, caller(player), None, wish).await {
+            app.shared.store.give_back_invite(hash).await?;
+            return Err(problem);
+        }
+    }
+    let who = player.id.clone();
+    let (seat, table) = app
+        .tables
+        .look(&kept.table, move |live| Ok((live.state().seat_of(&who), live.state().facts())))
+        .await?;
+    let seat = seat.ok_or_else(|| Problem::conflict("seat-taken", "Your seat has just been taken over."))?;
+    Ok(Seated { me: Person { id: player.id.clone(), name: player.name.clone() }, seat, table })
+}

@@ -1,0 +1,345 @@
+//! Who you are: newcomers, passwords, links to other devices, tokens, your tables.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::Deserialize;
+use store::{Player, SecretKind};
+use utoipa::IntoParams;
+
+use super::tables::{Page, listed};
+use crate::app::App;
+use crate::asker::{Asked, Asker, Body, Named, set_cookie};
+use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
+use crate::wire::{
+    ChangeMe, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce, Tables,
+};
+
+const DAY: i64 = 24 * 3600 * 1000;
+/// A session ends a year after it began.
+const SESSION_DAYS: i64 = 365;
+/// A recovery link works for a week.
+const RECOVERY_DAYS: i64 = 7;
+/// A player has at most so many tokens.
+const MOST_TOKENS: usize = 50;
+
+/// Says who you are from now on: an answer with a cookie.
+pub(super) type WithCookie<T> =
+    (AppendHeaders<[(axum::http::HeaderName, axum::http::HeaderValue); 1]>, Json<T>);
+
+fn facts(player: &Player, muted: Vec<String>) -> Me {
+    let Player { id, name, login, bot, .. } = player.clone();
+    Me { id, name, login, bot, muted }
+}
+
+async fn known(app: &App, player: &Player) -> Outcome<Me> {
+    Ok(facts(player, app.shared.store.mutes(&player.id).await?))
+}
+
+/// A new session, and the secret of it.
+pub(super) fn session(app: &App, player: &str) -> Outcome<(store::Secret, String)> {
+    secret_of(app, player, SecretKind::Session, SESSION, SESSION_DAYS)
+}
+
+fn secret_of(
+    app: &App,
+    player: &str,
+    kind: SecretKind,
+    prefix: &str,
+    days: i64,
+) -> Outcome<(store::Secret, String)> {
+    let secret = secrets::secret(prefix)?;
+    let created = app.shared.time.now();
+    let kept = store::Secret {
+        hash: secrets::hash(&secret),
+        id: secrets::id()?,
+        kind,
+        player: player.to_owned(),
+        label: String::new(),
+        scopes: String::new(),
+        created,
+        used: created,
+        expires: Some(created + days * DAY),
+    };
+    Ok((kept, secret))
+}
+
+/// Somebody new, with a session.
+pub(super) async fn welcome(app: &App, id: String, name: &str) -> Outcome<(Player, String)> {
+    let name = app.blocks.name(name)?;
+    let (kept, secret) = session(app, &id)?;
+    let created = app.shared.time.now();
+    let player = Player { id, name, created, login: None, password: None, bot: false };
+    app.shared.store.add_player(player.clone(), Some(kept)).await?;
+    Ok((player, secret))
+}
+
+/// Tell your name, and be somebody: no account is needed. Sets the session cookie.
+#[utoipa::path(
+    post, path = "/api/players", tag = "me", request_body = NewName,
+    responses((status = 201, body = Me), (status = 400, body = ProblemBody), (status = 429, body = ProblemBody))
+)]
+pub async fn newcomer(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(NewName { name }): Body<NewName>,
+) -> Outcome<impl IntoResponse> {
+    app.limits.newcomer(asker.from)?;
+    let (player, session) = welcome(&app, secrets::id()?, &name).await?;
+    let cookie = AppendHeaders([set_cookie(&app, Some(&session))]);
+    Ok((StatusCode::CREATED, cookie, Json(facts(&player, Vec::new()))))
+}
+
+/// Yourself.
+#[utoipa::path(
+    get, path = "/api/me", tag = "me",
+    responses((status = 200, body = Me), (status = 401, body = ProblemBody))
+)]
+pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> {
+    Ok(Json(known(&app, asker.as_able_to(Scope::Read)?).await?))
+}
+
+/// Another name, or whose talk you do not want to see.
+#[utoipa::path(
+    patch, path = "/api/me", tag = "me", request_body = ChangeMe,
+    responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody))
+)]
+pub async fn change(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(change): Body<ChangeMe>,
+) -> Outcome<Json<Me>> {
+    let mut player = asker.as_able_to(Scope::Play)?.clone();
+    if let Some(name) = change.name {
+        player.name = app.blocks.name(&name)?;
+    }
+    match change.bot {
+        Some(true) => player.bot = true,
+        Some(false) if player.bot => return Err(Problem::forbidden("Once a program, always a program.")),
+        _ => {}
+    }
+    if let Some(muted) = change.muted {
+        if muted.len() > 200 || !muted.iter().all(|id| crate::text::is_id(id)) {
+            return Err(Problem::malformed("At most 200 ids of players."));
+        }
+        app.shared.store.set_mutes(&player.id, muted).await?;
+    }
+    app.shared.store.change_player(player.clone()).await?;
+    Ok(Json(known(&app, &player).await?))
+}
+
+/// Set a login and a password, or others than before. All your other sessions end.
+#[utoipa::path(
+    put, path = "/api/me/password", tag = "me", request_body = Login,
+    responses(
+        (status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "The login is taken")
+    )
+)]
+pub async fn set_password(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(Login { login, password }): Body<Login>,
+) -> Outcome<Json<Me>> {
+    let (player, session) = asker.in_person()?;
+    app.limits.secret(asker.from)?;
+    let login = login.trim().to_lowercase();
+    let odd = |letter: char| letter.is_control() || letter.is_whitespace();
+    if !(3..=40).contains(&login.chars().count()) || login.contains(odd) {
+        return Err(Problem::malformed("A login has 3 to 40 characters and no spaces."));
+    }
+    if !(10..=200).contains(&password.chars().count()) {
+        return Err(Problem::malformed("A password has 10 to 200 characters."));
+    }
+    let kept = tokio::task::spawn_blocking(move || secrets::keep_password(&password)).await;
+    let mut player = player.clone();
+    (player.login, player.password) = (Some(login), Some(kept.map_err(Problem::broken)??));
+    app.shared.store.change_player(player.clone()).await?;
+    app.shared.store.revoke_all(&player.id, SecretKind::Session, Some(session)).await?;
+    Ok(Json(known(&app, &player).await?))
+}
+
+/// Log in with a password. Sets the session cookie.
+#[utoipa::path(
+    post, path = "/api/login", tag = "me", request_body = Login,
+    responses((status = 200, body = Me), (status = 401, body = ProblemBody), (status = 429, body = ProblemBody))
+)]
+pub async fn log_in(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(Login { login, password }): Body<Login>,
+) -> Outcome<WithCookie<Me>> {
+    app.limits.secret(asker.from)?;
+    let player = app.shared.store.player_by_login(&login.trim().to_lowercase()).await?;
+    let kept = player.as_ref().and_then(|player| player.password.clone());
+    let right = tokio::task::spawn_blocking(move || secrets::is_password(&password, kept.as_deref())).await;
+    match player.filter(|_| right.unwrap_or(false)) {
+        Some(player) => signed_in(&app, &player).await,
+        None => Err(Problem::new(
+            StatusCode::UNAUTHORIZED,
+            "wrong-password",
+            "There is no such login, or the password is another one.",
+        )),
+    }
+}
+
+async fn signed_in(app: &App, player: &Player) -> Outcome<WithCookie<Me>> {
+    let (kept, secret) = session(app, &player.id)?;
+    app.shared.store.add_secret(kept).await?;
+    Ok((AppendHeaders([set_cookie(app, Some(&secret))]), Json(known(app, player).await?)))
+}
+
+/// How to log out.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct LogOut {
+    /// On all devices.
+    #[serde(default)]
+    everywhere: bool,
+}
+
+/// End this session, or all of them. Without a password or a recovery link there is no way back.
+#[utoipa::path(
+    post, path = "/api/logout", tag = "me", params(LogOut),
+    responses((status = 204), (status = 401, body = ProblemBody))
+)]
+pub async fn log_out(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Asked(LogOut { everywhere }): Asked<LogOut>,
+) -> Outcome<impl IntoResponse> {
+    let (player, session) = asker.in_person()?;
+    if everywhere {
+        app.shared.store.revoke_all(&player.id, SecretKind::Session, None).await?;
+    } else {
+        app.shared.store.use_up(session, SecretKind::Session, app.shared.time.now()).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(&app, None)])))
+}
+
+/// A link that makes you known on another device. It works once, for a week; a new one ends the one before.
+#[utoipa::path(
+    post, path = "/api/me/recovery", tag = "me",
+    responses((status = 200, body = ShownOnce), (status = 401, body = ProblemBody))
+)]
+pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<ShownOnce>> {
+    let (player, _) = asker.in_person()?;
+    app.limits.secret(asker.from)?;
+    let (kept, secret) = secret_of(&app, &player.id, SecretKind::Recovery, RECOVERY, RECOVERY_DAYS)?;
+    app.shared.store.revoke_all(&player.id, SecretKind::Recovery, None).await?;
+    let id = kept.id.clone();
+    app.shared.store.add_secret(kept).await?;
+    let link = Some(format!("{}/recover#{secret}", app.shared.config.public_url));
+    Ok(Json(ShownOnce { id, secret, link }))
+}
+
+/// Become known on this device by a recovery link. Sets the session cookie.
+#[utoipa::path(
+    post, path = "/api/recover", tag = "me", request_body = Secret,
+    responses((status = 200, body = Me), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody))
+)]
+pub async fn recover(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(Secret { secret }): Body<Secret>,
+) -> Outcome<WithCookie<Me>> {
+    app.limits.secret(asker.from)?;
+    let now = app.shared.time.now();
+    let player = app.shared.store.use_up(secrets::hash(&secret), SecretKind::Recovery, now).await?;
+    match player {
+        Some(player) => signed_in(&app, &player).await,
+        None => Err(Problem::not_found("recovery link; it may have been used or have expired")),
+    }
+}
+
+/// Your tokens.
+#[utoipa::path(
+    get, path = "/api/me/tokens", tag = "me",
+    responses((status = 200, body = [SecretFacts]), (status = 401, body = ProblemBody))
+)]
+pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Vec<SecretFacts>>> {
+    let (player, _) = asker.in_person()?;
+    let kept = app.shared.store.secrets(&player.id, SecretKind::Token).await?;
+    let facts = |kept: store::Secret| SecretFacts {
+        id: kept.id,
+        label: kept.label,
+        scopes: [Scope::Read, Scope::Play]
+            .into_iter()
+            .filter(|scope| kept.scopes.split(' ').any(|word| word == scope.word()))
+            .collect(),
+        created: kept.created,
+        used: kept.used,
+    };
+    Ok(Json(kept.into_iter().map(facts).collect()))
+}
+
+/// A token for a program that plays or reads in your name. It is shown once.
+#[utoipa::path(
+    post, path = "/api/me/tokens", tag = "me", request_body = NewToken,
+    responses((status = 201, body = ShownOnce), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody))
+)]
+pub async fn new_token(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(NewToken { label, scopes, days }): Body<NewToken>,
+) -> Outcome<(StatusCode, Json<ShownOnce>)> {
+    let (player, _) = asker.in_person()?;
+    if label.chars().count() > 60 || label.contains(char::is_control) {
+        return Err(Problem::malformed("A label has at most 60 characters on one line."));
+    }
+    if scopes.is_empty() || scopes.len() > 2 || days.is_some_and(|days| !(1..=3650).contains(&days)) {
+        return Err(Problem::malformed(
+            "A token has one or two scopes, and ends after 1 to 3650 days or never.",
+        ));
+    }
+    if app.shared.store.secrets(&player.id, SecretKind::Token).await?.len() >= MOST_TOKENS {
+        return Err(Problem::conflict(
+            "too-many",
+            format!("You have {MOST_TOKENS} tokens. Revoke one first."),
+        ));
+    }
+    let (mut kept, secret) = secret_of(&app, &player.id, SecretKind::Token, TOKEN, 0)?;
+    kept.label = label;
+    kept.scopes = scopes.iter().map(|scope| scope.word()).collect::<Vec<_>>().join(" ");
+    kept.expires = days.map(|days| kept.created + i64::from(days) * DAY);
+    let id = kept.id.clone();
+    app.shared.store.add_secret(kept).await?;
+    Ok((StatusCode::CREATED, Json(ShownOnce { id, secret, link: None })))
+}
+
+/// End a token.
+#[utoipa::path(
+    delete, path = "/api/me/tokens/{token}", tag = "me",
+    params(("token" = String, Path, description = "The token's id, not its secret")),
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody))
+)]
+pub async fn revoke_token(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(token): Named<String>,
+) -> Outcome<StatusCode> {
+    let (player, _) = asker.in_person()?;
+    if app.shared.store.revoke(&player.id, &token).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Problem::not_found("token"))
+}
+
+/// The tables you sit or sat at.
+#[utoipa::path(
+    get, path = "/api/me/tables", tag = "me", params(Page),
+    responses((status = 200, body = Tables), (status = 401, body = ProblemBody))
+)]
+pub async fn my_tables(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Asked(page): Asked<Page>,
+) -> Outcome<Json<Tables>> {
+    let player = asker.as_able_to(Scope::Read)?;
+    let which = store::Which { player: Some(player.id.clone()), ..page.which()? };
+    listed(&app, which, Some(&player.id)).await.map(Json)
+}

@@ -1,0 +1,64 @@
+//! Private notes: for whoever wrote them, and nobody else.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use crate::app::App;
+use crate::asker::{Asker, Body, Named};
+use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::wire::{Note, Scope};
+
+/// The longest note.
+const LONGEST: usize = 10_000;
+
+/// Your note on a table.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/note", tag = "tables",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Note), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody)
+    )
+)]
+pub async fn note(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<Note>> {
+    let player = asker.as_able_to(Scope::Read)?;
+    may_look(&app, &table, &player.id).await?;
+    let text = app.shared.store.note(&table, &player.id).await?.unwrap_or_default();
+    Ok(Json(Note { text }))
+}
+
+/// Keep a note on a table; an empty one is deleted.
+#[utoipa::path(
+    put, path = "/api/tables/{table}/note", tag = "tables", request_body = Note,
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)
+    )
+)]
+pub async fn set_note(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Body(Note { text }): Body<Note>,
+) -> Outcome<StatusCode> {
+    let player = asker.as_able_to(Scope::Play)?;
+    may_look(&app, &table, &player.id).await?;
+    if text.chars().count() > LONGEST {
+        return Err(Problem::malformed(format!("A note has at most {LONGEST} characters.")));
+    }
+    app.shared.store.set_note(&table, &player.id, &text, app.shared.time.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn may_look(app: &App, table: &str, player: &str) -> Outcome<()> {
+    let who = player.to_owned();
+    app.tables.look(table, move |live| live.state().viewer(Some(&who)).map(drop)).await
+}

@@ -1,0 +1,216 @@
+//! What is kept of a finished game: replay, download, proof of the shuffle; and records from elsewhere.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use table::{Seat, Seats, Status, Viewer};
+use utoipa::{IntoParams, ToSchema};
+
+use super::tables::add_table;
+use crate::app::App;
+use crate::asker::{Asked, Asker, Named, Text};
+use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::tables::{Happening, Live, Replay};
+use crate::wire::{Setup, Stage, TableFacts};
+
+/// The largest record that is taken in.
+pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
+
+/// In which form.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Form {
+    /// `json-lines` (the default) or `text`.
+    #[serde(default)]
+    form: Option<String>,
+}
+
+/// What is over can be seen whole by those who may look at it.
+fn over(live: &Live, player: Option<&str>) -> Outcome<()> {
+    live.state().viewer(player)?;
+    if live.state().stage == Stage::Over {
+        return Ok(());
+    }
+    Err(Problem::conflict("not-over", "The game is not over: its record would show everybody's cards."))
+}
+
+/// The record of a finished game, everybody's cards and the table's key included.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/record", tag = "records",
+    params(("table" = String, Path, description = "The table's id"), Form),
+    responses(
+        (status = 200, body = String, content_type = "text/plain"), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn record(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Asked(Form { form }): Asked<Form>,
+) -> Outcome<([(&'static str, String); 2], String)> {
+    let player = asker.reader()?;
+    let (as_text, kind, ending) = match form.as_deref() {
+        None | Some("json-lines") => (false, "application/jsonl", "jsonl"),
+        Some("text") => (true, "text/plain", "txt"),
+        Some(_) => return Err(Problem::malformed("A record is had as `json-lines` or as `text`.")),
+    };
+    let look = move |live: &Live| {
+        over(live, player.as_deref())?;
+        let game = live.state().game()?;
+        Ok((game.game(), if as_text { game.to_text() } else { game.to_json_lines() }))
+    };
+    let (game, written) = app.tables.look(&table, look).await?;
+    let file = format!("attachment; filename=\"{game}-{table}.{ending}\"");
+    Ok(([("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)], written))
+}
+
+/// Through whose eyes.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Eyes {
+    /// The number of a seat; a spectator's otherwise.
+    #[serde(default)]
+    seat: Option<u8>,
+}
+
+/// A finished game step by step, through the eyes of any seat or of a spectator.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/replay", tag = "records",
+    params(("table" = String, Path, description = "The table's id"), Eyes),
+    responses(
+        (status = 200, body = Replay), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn replay(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Asked(Eyes { seat }): Asked<Eyes>,
+) -> Outcome<Json<Replay>> {
+    let player = asker.reader()?;
+    let look = move |live: &Live| {
+        over(live, player.as_deref())?;
+        let viewer = match seat {
+            None => Viewer::Spectator,
+            Some(seat) if seat < live.state().setup.seats => Viewer::Seat(Seat::new(seat)),
+            Some(_) => return Err(Problem::not_found("seat")),
+        };
+        live.state().replay(viewer)
+    };
+    app.tables.look(&table, look).await.map(Json)
+}
+
+/// Whether the luck of a game was what the table was bound to.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Verification {
+    /// It was.
+    holds: bool,
+    /// In a sentence.
+    says: String,
+    /// What the table showed at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    commitment: Option<String>,
+}
+
+/// Draw all luck of a finished game again from its key, and compare. `atelier verify` does the same at home.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/verification", tag = "records",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Verification), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn verification(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<Verification>> {
+    let player = asker.reader()?;
+    let look = move |live: &Live| {
+        over(live, player.as_deref())?;
+        let game = live.state().game()?;
+        let commitment = game.commitment();
+        Ok(match game.verify() {
+            Ok(picks) => Verification {
+                holds: true,
+                says: format!("All {picks} picks of luck follow from the key the table was bound to."),
+                commitment,
+            },
+            Err(why) => Verification { holds: false, says: why.to_string(), commitment },
+        })
+    };
+    app.tables.look(&table, look).await.map(Json)
+}
+
+/// Bring in the record of a finished game, in either form, to replay it here and to show it by its address.
+#[utoipa::path(
+    post, path = "/api/records", tag = "records",
+    request_body(content = String, content_type = "text/plain"),
+    responses(
+        (status = 201, body = TableFacts), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 413, body = ProblemBody), (status = 429, body = ProblemBody)
+    )
+)]
+pub async fn import(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Text(written): Text,
+) -> Outcome<(StatusCode, Json<TableFacts>)> {
+    let caller = asker.caller()?;
+    app.limits.table(&caller.who.id)?;
+    let host = caller.who.clone();
+    let rows =
+        tokio::task::spawn_blocking(move || rows_of(&written, &host)).await.map_err(Problem::broken)??;
+    let id = add_table(&app, &caller.who, rows).await?;
+    let facts = app.tables.look(&id, move |live| live.facts(Some(&caller.who.id))).await?;
+    Ok((StatusCode::CREATED, Json(facts)))
+}
+
+/// What a table must have seen for this record to be its record.
+fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>> {
+    let malformed = |why: String| Problem::malformed(why);
+    let played = shelf::open(written).map_err(|why| malformed(why.to_string()))?;
+    let Status::Over { places } = played.status() else {
+        return Err(malformed("The game of this record was not finished.".to_owned()));
+    };
+    let raw = |text: String| RawValue::from_string(text).map_err(Problem::broken);
+    let setup = Setup {
+        game: played.game().to_owned(),
+        seats: played.seats(),
+        options: played.options(),
+        pace: crate::wire::Pace::None,
+        visibility: crate::wire::Visibility::Link,
+        watch: crate::wire::Watch::Anyone,
+        title: String::new(),
+        stand_in: bots::names(played.game()).first().copied().unwrap_or_default().to_owned(),
+    };
+    let mut rows = vec![
+        Happening::Made { setup, host: host.clone(), imported: true },
+        Happening::Started { head: raw(played.head_line())? },
+    ];
+    for entry in 0..played.entries() {
+        let nobody = Seats::NONE;
+        let line = Some(raw(played.entry_line(entry))?);
+        rows.push(Happening::Game { line, seat: None, awaited: nobody, asked: nobody, taken_back: false });
+    }
+    rows.push(Happening::Over {
+        places: places.as_slice().to_vec(),
+        key: played.published_key().map(str::to_owned),
+    });
+    Ok(rows)
+}
+
+/// Records are larger than anything else that is sent.
+pub fn larger() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(LARGEST_RECORD)
+}

@@ -1,0 +1,393 @@
+//! Tables: the lobby, making one, playing at it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use table::{Seat, Wire, Wired};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::asker::{Asked, Asker, Body, Named};
+use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::secrets;
+use crate::tables::Happening;
+use crate::tables::{Caller, ListedFacts, Row, State as TableState, Told, Wish, check};
+use crate::wire::{Command, Done, Full, ListedTable, Order, Person, Scope, Setup, TableFacts, Tables};
+
+/// Which page of a list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Page {
+    /// Only this game.
+    #[serde(default)]
+    game: Option<String>,
+    /// Only tables at this stage: `open`, `playing`, `over` or `ended`.
+    #[serde(default)]
+    stage: Option<String>,
+    /// What the page before gave as `next`.
+    #[serde(default)]
+    before: Option<String>,
+    /// So many at most, 1 to 100.
+    #[serde(default)]
+    most: Option<u32>,
+}
+
+impl Page {
+    /// What to look for.
+    pub fn which(self) -> Outcome<store::Which> {
+        let before = self.before.map(|before| {
+            let (updated, id) = before.split_once('.')?;
+            Some((updated.parse().ok()?, id.to_owned()))
+        });
+        let before = match before {
+            Some(None) => return Err(Problem::malformed("`before` is what the page before gave as `next`.")),
+            before => before.flatten(),
+        };
+        let stages = match self.stage.as_deref() {
+            None => Vec::new(),
+            Some("open") => vec![store::Stage::Open],
+            Some("playing") => vec![store::Stage::Playing],
+            Some("over") => vec![store::Stage::Over],
+            Some("ended") => vec![store::Stage::Ended],
+            Some(_) => return Err(Problem::malformed("A stage is open, playing, over or ended.")),
+        };
+        let most = self.most.unwrap_or(50);
+        if !(1..=100).contains(&most) {
+            return Err(Problem::malformed("A page has 1 to 100 tables."));
+        }
+        Ok(store::Which { player: None, listed: false, stages, game: self.game, before, most })
+    }
+}
+
+/// A list of tables as it is sent.
+pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Outcome<Tables> {
+    let most = usize::try_from(which.most).unwrap_or(usize::MAX);
+    let found = app.shared.store.tables(which).await?;
+    let next =
+        found.last().filter(|_| found.len() == most).map(|last| format!("{}.{}", last.updated, last.id));
+    let mut tables = Vec::with_capacity(found.len());
+    for table in found {
+        let facts: ListedFacts = serde_json::from_str(&table.facts).map_err(Problem::broken)?;
+        let own = table.seats.iter().find(|seat| player.is_some() && seat.player.as_deref() == player);
+        tables.push(ListedTable {
+            awaits_you: own.is_some_and(|seat| seat.bot.is_none() && table.awaited & (1 << seat.seat) != 0),
+            place: own.and_then(|seat| seat.place),
+            id: table.id,
+            game: table.game,
+            title: facts.title,
+            stage: table.stage.into(),
+            pace: facts.pace,
+            seats: facts.seats,
+            deadline: table.deadline.filter(|_| facts.pace != crate::wire::Pace::None),
+            updated: table.updated,
+        });
+    }
+    Ok(Tables { tables, next })
+}
+
+/// The lobby: tables listed for everybody, open ones and those that can be watched.
+#[utoipa::path(
+    get, path = "/api/tables", tag = "tables", params(Page),
+    responses((status = 200, body = Tables), (status = 400, body = ProblemBody))
+)]
+pub async fn lobby(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Asked(page): Asked<Page>,
+) -> Outcome<Json<Tables>> {
+    let player = asker.reader()?;
+    let which = store::Which { listed: true, ..page.which()? };
+    listed(&app, which, player.as_deref()).await.map(Json)
+}
+
+/// A table that is wanted.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewTable {
+    /// What is agreed.
+    pub setup: Setup,
+    /// Where you sit yourself; at the first seat without a bot otherwise. A host may also stand: `"sit": false`.
+    #[serde(default = "yes")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub sit: bool,
+    /// Bots by seat: `null` for a seat that stays free. It may be shorter than there are seats.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Option<String>>>"))]
+    pub bots: Vec<Option<String>>,
+    /// Start at once; every seat is taken.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub start: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Make a table. You are its host.
+#[utoipa::path(
+    post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses(
+        (status = 201, body = TableFacts), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 429, body = ProblemBody)
+    )
+)]
+pub async fn make(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(wanted): Body<NewTable>,
+) -> Outcome<(StatusCode, Json<TableFacts>)> {
+    let caller = asker.caller()?;
+    app.limits.table(&caller.who.id)?;
+    let facts = make_table(&app, &caller, wanted).await?;
+    Ok((StatusCode::CREATED, Json(facts)))
+}
+
+/// Makes a table with people and bots in it.
+pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> Outcome<TableFacts> {
+    let game = check(&wanted.setup)?;
+    let seats = usize::from(wanted.setup.seats);
+    if wanted.bots.len() > seats {
+        return Err(Problem::malformed("There are more bots than seats."));
+    }
+    for bot in wanted.bots.iter().flatten() {
+        crate::tables::check_bot(game, bot)?;
+    }
+    let mut rows = vec![Happening::Made { setup: wanted.setup, host: caller.who.clone(), imported: false }];
+    let all = Seat::all(u8::try_from(seats).unwrap_or(Seat::MOST));
+    let bot_at = |seat: Seat| wanted.bots.get(seat.index()).and_then(Option::as_ref);
+    let own = all.clone().find(|&seat| bot_at(seat).is_none());
+    match (wanted.sit, own) {
+        (true, Some(seat)) => rows.push(Happening::Sat { seat, who: caller.who.clone() }),
+        (true, None) => return Err(Problem::malformed("Every seat has a bot: there is none left for you.")),
+        (false, _) => {}
+    }
+    for seat in all {
+        rows.extend(bot_at(seat).map(|bot| Happening::BotSat { seat, bot: bot.clone() }));
+    }
+    let id = add_table(app, &caller.who, rows).await?;
+    if wanted.start {
+        app.tables.wish(&id, caller.clone(), None, Wish::Command(Command::Start)).await?;
+    }
+    let host = caller.who.id.clone();
+    app.tables.look(&id, move |live| live.facts(Some(&host))).await
+}
+
+/// Keeps a new table. Gives its id.
+pub(super) async fn add_table(app: &App, host: &Person, rows: Vec<Happening>) -> Outcome<String> {
+    let (id, at) = (secrets::id()?, app.shared.time.now());
+    let key: [u8; 32] = secrets::random()?;
+    let row = |what| Row { at, player: Some(host.id.clone()), key: None, what, entry: None };
+    let rows: Vec<_> = rows.into_iter().map(row).collect();
+    let kept = rows.iter().map(Row::kept).collect();
+    let state = TableState::of(&id, None, rows)?;
+    app.shared.store.add_table(state.summary(at), Some(key.to_vec()), kept).await?;
+    Ok(id)
+}
+
+/// Everything you may know of a table.
+#[utoipa::path(
+    get, path = "/api/tables/{table}", tag = "tables",
+    params(("table" = String, Path, description = "The table's id")),
+    responses((status = 200, body = Full), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody))
+)]
+pub async fn table(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<Full>> {
+    let player = asker.reader()?;
+    app.tables.full(&table, player).await.map(Json)
+}
+
+/// Want something of a table: sit down, start, act, undo, talk… It is answered when it is done for good. Saying the
+/// same again with the same key does nothing more.
+#[utoipa::path(
+    post, path = "/api/tables/{table}/commands", tag = "tables", request_body = Order,
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, body = ProblemBody, description = "It makes no sense"),
+        (status = 401, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "It does not fit how things stand; `stale-decision` shows how they do"),
+        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which"),
+        (status = 429, body = ProblemBody),
+        (status = 503, body = ProblemBody, description = "It could not be kept, so it was not done"),
+        (status = 507, body = ProblemBody, description = "There is no room to keep it, so it was not done")
+    )
+)]
+pub async fn order(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Body(order): Body<Order>,
+) -> Outcome<Json<Done>> {
+    let caller = asker.caller()?;
+    obey(&app, &table, caller, order).await.map(Json)
+}
+
+/// Does what is ordered, whichever way it came.
+pub(super) async fn obey(app: &App, table: &str, caller: Caller, order: Order) -> Outcome<Done> {
+    let Order { key, command } = order;
+    if key.is_empty() || key.len() > 64 || key.contains(char::is_control) {
+        return Err(Problem::malformed("A key has 1 to 64 characters."));
+    }
+    app.limits.command(&caller.who.id)?;
+    if matches!(command, Command::Say { .. }) {
+        app.limits.talk(&caller.who.id)?;
+    }
+    let began = Instant::now();
+    let outcome = app.tables.wish(table, caller, Some(key), Wish::Command(command)).await;
+    let metrics = &app.shared.metrics;
+    match &outcome {
+        Ok(_) => {
+            metrics.done.inc();
+            metrics.seconds.observe(began.elapsed().as_secs_f64());
+        }
+        Err(_) => drop(metrics.refused.inc()),
+    }
+    outcome
+}
+
+/// What may be done now.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Actions {
+    /// The decision that is due.
+    decision: u32,
+    /// The game waits for you. If not, you have been asked something you may leave.
+    awaited: bool,
+    /// Each with its notation (`text`) and its JSON (`action`). What is too open to be listed, like an offer, is not.
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(type = "{ text: string; action: unknown }[]"))]
+    list: Wired,
+}
+
+impl Wire for Actions {}
+
+/// What you may do now.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/actions", tag = "tables",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Actions), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn actions(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<Actions>> {
+    let player = asker.as_able_to(Scope::Read)?.id.clone();
+    let look = move |live: &crate::tables::Live| {
+        let state = live.state();
+        state.viewer(Some(&player))?;
+        let seat = state.playing(&Person { id: player, name: String::new() })?;
+        let game = state.game()?;
+        Ok(Actions {
+            decision: state.seats[seat.index()].decision,
+            awaited: state.awaited.has(seat),
+            list: game.legal_actions(seat),
+        })
+    };
+    app.tables.look(&table, look).await.map(Json)
+}
+
+/// Which part of a log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// From this number on; from the first otherwise.
+    #[serde(default)]
+    from: u32,
+    /// So many at most, 1 to 500.
+    #[serde(default)]
+    most: Option<u32>,
+}
+
+/// What you have been told at a table, by number: the same things the stream tells.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/log", tag = "tables",
+    params(("table" = String, Path, description = "The table's id"), Part),
+    responses((status = 200, body = [Told]), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody))
+)]
+pub async fn log(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Asked(Part { from, most }): Asked<Part>,
+) -> Outcome<Json<Vec<Told>>> {
+    let player = asker.reader()?;
+    let most = most.unwrap_or(200);
+    if !(1..=500).contains(&most) {
+        return Err(Problem::malformed("A part has 1 to 500 entries."));
+    }
+    let look = move |live: &crate::tables::Live| {
+        let viewer = live.state().viewer(player.as_deref())?;
+        Ok(live.state().told_from(viewer, from, usize::try_from(most).unwrap_or(1)))
+    };
+    app.tables.look(&table, look).await.map(Json)
+}
+
+/// Play again with the same people and bots, one seat further round. If somebody has asked for it already, you get
+/// the same table.
+#[utoipa::path(
+    post, path = "/api/tables/{table}/rematch", tag = "tables",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = TableFacts), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn rematch(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<TableFacts>> {
+    let caller = asker.caller()?;
+    let who = caller.who.clone();
+    let before = app
+        .tables
+        .look(&table, move |live| {
+            live.state().viewer(Some(&who.id))?;
+            live.state().may_play_again(&who)?;
+            Ok(live.state().facts())
+        })
+        .await?;
+    if let Some(there) = before.rematch {
+        let who = caller.who.id.clone();
+        return app.tables.look(&there, move |live| live.facts(Some(&who))).await.map(Json);
+    }
+    app.limits.table(&caller.who.id)?;
+    let mut rows =
+        vec![Happening::Made { setup: before.setup.clone(), host: caller.who.clone(), imported: false }];
+    let seats = before.setup.seats;
+    for (seat, facts) in Seat::all(seats).zip(&before.seats) {
+        let seat = seat.next(seats);
+        match (&facts.player, &facts.bot) {
+            (Some(id), _) => {
+                rows.push(Happening::Sat { seat, who: Person { id: id.clone(), name: facts.name.clone() } });
+            }
+            (None, Some(bot)) => rows.push(Happening::BotSat { seat, bot: bot.clone() }),
+            (None, None) => {}
+        }
+    }
+    let id = add_table(&app, &caller.who, rows).await?;
+    let told = app.tables.wish(&table, caller.clone(), None, Wish::Rematch(id.clone())).await;
+    if let Err(problem) = told {
+        // Somebody else was faster, or it could not be kept: this table was never there.
+        app.tables.put_away(&id, crate::wire::Why::Gone).await;
+        app.shared.store.delete_table(&id).await?;
+        let there = app.tables.look(&table, |live| Ok(live.state().rematch.clone())).await?;
+        let there = there.ok_or(problem)?;
+        return app.tables.look(&there, move |live| live.facts(Some(&caller.who.id))).await.map(Json);
+    }
+    app.tables.look(&id, move |live| live.facts(Some(&caller.who.id))).await.map(Json)
+}

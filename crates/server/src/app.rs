@@ -1,0 +1,196 @@
+//! The server as a whole: what it is made of, its routes, its start and its end.
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use store::{BlockKind, Store};
+use tokio::net::TcpListener;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::api;
+use crate::limits::Limits;
+use crate::problem::{Outcome, Problem};
+use crate::shared::{Config, Shared};
+use crate::tables::Registry;
+use crate::text;
+use crate::time::Time;
+use crate::wire::Why;
+
+/// The largest body of a request that is not a record.
+const LARGEST_BODY: usize = 64 * 1024;
+/// How often it is looked for clocks that have run out at tables not in use.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// A server.
+pub struct App {
+    /// What tables and requests share.
+    pub shared: Arc<Shared>,
+    /// The tables in use.
+    pub tables: Registry,
+    /// How often something may be done.
+    pub limits: Limits,
+    /// Who and what is blocked.
+    pub blocks: Blocks,
+}
+
+impl App {
+    /// A server on what is kept in a store.
+    pub async fn new(config: Config, store: Store, time: Time) -> Outcome<Arc<Self>> {
+        let limits = Limits::new(config.limits);
+        let shared = Arc::new(Shared::new(config, store, time));
+        let blocks = Blocks::default();
+        blocks.read(&shared.store).await?;
+        Ok(Arc::new(Self { tables: Registry::new(shared.clone()), shared, limits, blocks }))
+    }
+
+    /// All that can be asked of it.
+    pub fn router(self: &Arc<Self>) -> axum::Router {
+        let same = |name: HeaderName, value| {
+            SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+        };
+        let headers = ServiceBuilder::new()
+            .layer(same(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+            .layer(same(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+            .layer(same(header::REFERRER_POLICY, "no-referrer"))
+            .layer(same(header::X_FRAME_OPTIONS, "DENY"))
+            .layer(same(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+            .layer(same(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
+            .layer(same(
+                HeaderName::from_static("permissions-policy"),
+                "camera=(), microphone=(), geolocation=()",
+            ))
+            .layer(same(header::CACHE_CONTROL, "no-store"));
+        // What flows for ever is not held back to be compressed.
+        let compressed = SizeAbove::new(1024)
+            .and(NotForContentType::new("application/x-ndjson"))
+            .and(NotForContentType::new("text/event-stream"))
+            .and(NotForContentType::IMAGES);
+        api::router()
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(middleware::from_fn_with_state(self.clone(), crate::asker::gate))
+            .layer(CatchPanicLayer::custom(|_| panicked()))
+            .layer(middleware::from_fn_with_state(self.clone(), count))
+            .layer(CompressionLayer::new().gzip(true).compress_when(compressed))
+            .layer(headers)
+            .with_state(self.clone())
+    }
+
+    /// Serves until it is told to stop, then says goodbye to everybody and finishes what was begun.
+    pub async fn serve(
+        self: Arc<Self>,
+        listener: TcpListener,
+        until: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let router = self.router().into_make_service_with_connect_info::<SocketAddr>();
+        let looking = tokio::spawn(self.clone().look_after());
+        let app = self.clone();
+        let stopped = async move {
+            until.await;
+            tracing::info!("stopping");
+            app.shared.stopping.send_replace(true);
+            app.tables.put_all_away(Why::Restart).await;
+        };
+        let serving = axum::serve(listener, router).with_graceful_shutdown(stopped).into_future();
+        let mut stopping = self.shared.stopping.subscribe();
+        let hurry = async move {
+            let _ = stopping.wait_for(|stopping| *stopping).await;
+            tokio::time::sleep(Duration::from_secs(5)).await;
+        };
+        tokio::select! {
+            served = serving => served?,
+            // Whoever does not hang up by then is hung up on.
+            () = hurry => {}
+        }
+        looking.abort();
+        self.tables.put_all_away(Why::Restart).await;
+        self.shared.store.close().await;
+        Ok(())
+    }
+
+    /// Takes up tables whose time has run out, and tidies.
+    pub async fn look_after(self: Arc<Self>) {
+        let mut looks = tokio::time::interval(LOOK);
+        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        for look in 0_u64.. {
+            looks.tick().await;
+            let due = self.shared.store.due(self.shared.time.now(), 200).await.unwrap_or_default();
+            for table in due {
+                if let Err(problem) = self.tables.poke(&table).await {
+                    tracing::warn!(
+                        table,
+                        problem = problem.message,
+                        "a table whose time has come cannot be taken up"
+                    );
+                }
+            }
+            if look % 60 == 0 {
+                self.limits.tidy();
+            }
+        }
+    }
+}
+
+/// Nothing from elsewhere, nothing inline, no frames.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+     form-action 'self'; frame-ancestors 'none'";
+
+fn panicked() -> Response {
+    Problem::broken("a request panicked").into_response()
+}
+
+/// Counts what went wrong by our fault, and what was too often.
+async fn count(
+    axum::extract::State(app): axum::extract::State<Arc<App>>,
+    request: axum::extract::Request,
+    next: middleware::Next,
+) -> Response {
+    let response = next.run(request).await;
+    if response.status().is_server_error() {
+        app.shared.metrics.broken.inc();
+    } else if response.status() == StatusCode::TOO_MANY_REQUESTS {
+        app.shared.metrics.limited.inc();
+    }
+    response
+}
+
+/// Names nobody may bear and addresses nobody may come from, in memory because every request asks.
+#[derive(Debug, Default)]
+pub struct Blocks(RwLock<(BTreeSet<String>, BTreeSet<IpAddr>)>);
+
+impl Blocks {
+    /// Reads them anew.
+    pub async fn read(&self, store: &Store) -> Outcome<()> {
+        let (mut names, mut addresses) = (BTreeSet::new(), BTreeSet::new());
+        for (kind, value, _) in store.blocks().await? {
+            match kind {
+                BlockKind::Name => drop(names.insert(value)),
+                BlockKind::Address => addresses.extend(value.parse::<IpAddr>().ok()),
+            }
+        }
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = (names, addresses);
+        Ok(())
+    }
+
+    /// May nobody come from here?
+    pub fn has_address(&self, address: IpAddr) -> bool {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).1.contains(&address)
+    }
+
+    /// A name as it is kept, if somebody may bear it.
+    pub fn name(&self, typed: &str) -> Outcome<String> {
+        let name = text::name(typed)?;
+        let blocked = self.0.read().unwrap_or_else(PoisonError::into_inner).0.contains(&name.to_lowercase());
+        if blocked { Err(Problem::forbidden("This name is blocked. Choose another.")) } else { Ok(name) }
+    }
+}

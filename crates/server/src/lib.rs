@@ -1,0 +1,29 @@
+//! Atelier's server: tables that never lose a move and never leak a card.
+//!
+//! - [`tables`]: one task for each table in use; it alone changes the table. What happened is a row of the table's log;
+//!   everything else follows from the log. A row is told only when it is durable.
+//! - [`wire`]: what goes over the wire; `OpenAPI` and TypeScript are made from these types.
+//! - `api`: what can be asked over HTTP, streams and sockets.
+//! - [`App`]: the server as a whole.
+
+mod api;
+mod app;
+mod asker;
+mod limits;
+mod metrics;
+mod problem;
+mod running;
+mod secrets;
+mod shared;
+pub mod tables;
+mod text;
+mod time;
+pub mod wire;
+
+pub use api::{Actions, GameFacts, Health, NewTable, Verification, openapi};
+pub use app::App;
+pub use limits::LIMITS;
+pub use problem::{Outcome, Problem, ProblemBody};
+pub use running::{Folder, StartError, database, run};
+pub use shared::{Config, Notice, NoticedGame, Shared};
+pub use time::Time;

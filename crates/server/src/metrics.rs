@@ -1,0 +1,86 @@
+//! What is counted, for Prometheus.
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// What is counted.
+pub struct Metrics {
+    /// Rows written and told.
+    pub rows: Counter,
+    /// Commands done.
+    pub done: Counter,
+    /// Commands refused.
+    pub refused: Counter,
+    /// Writes that failed.
+    pub not_written: Counter,
+    /// Requests that hit a limit.
+    pub limited: Counter,
+    /// Requests that failed by our fault.
+    pub broken: Counter,
+    /// Tables taken up.
+    pub loaded: Counter,
+    /// Tables in use.
+    pub tables: Gauge,
+    /// Open streams of all kinds.
+    pub streams: Gauge,
+    /// Seconds from a command to its durable answer.
+    pub seconds: Histogram,
+    /// Times the database has synced.
+    pub syncs: Gauge,
+    registry: Registry,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("atelier");
+        let mut counter = |name: &str, help: &str| {
+            let counter = Counter::default();
+            registry.register(name, help, counter.clone());
+            counter
+        };
+        let rows = counter("rows", "Rows written to logs of tables");
+        let done = counter("commands_done", "Commands done");
+        let refused = counter("commands_refused", "Commands refused");
+        let not_written = counter("writes_failed", "Writes that failed");
+        let limited = counter("requests_limited", "Requests that hit a limit");
+        let broken = counter("requests_broken", "Requests that failed by our fault");
+        let loaded = counter("tables_loaded", "Tables taken up from the database");
+        let mut gauge = |name: &str, help: &str| {
+            let gauge = Gauge::default();
+            registry.register(name, help, gauge.clone());
+            gauge
+        };
+        let tables = gauge("tables", "Tables in use");
+        let streams = gauge("streams", "Open streams");
+        let syncs = gauge("database_syncs", "Times the database has synced since the start");
+        let seconds = Histogram::new(exponential_buckets(0.0005, 2.0, 14));
+        registry.register("command_seconds", "From a command to its durable answer", seconds.clone());
+        Self {
+            rows,
+            done,
+            refused,
+            not_written,
+            limited,
+            broken,
+            loaded,
+            tables,
+            streams,
+            seconds,
+            syncs,
+            registry,
+        }
+    }
+}
+
+impl Metrics {
+    /// As text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to memory cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}

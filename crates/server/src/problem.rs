@@ -1,0 +1,176 @@
+//! Why something is not done. Three kinds, never mixed: refused (by the rules or by right), malformed, broken.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use store::StoreError;
+use table::{AnyRefusal, UndoRefused};
+use utoipa::ToSchema;
+
+use crate::wire::Full;
+
+/// Why a request is refused: a code for programs, a sentence for people.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Problem {
+    /// The HTTP status.
+    pub status: u16,
+    /// A word that stays the same.
+    #[schema(value_type = String, example = "stale-decision")]
+    pub code: &'static str,
+    /// A sentence.
+    pub message: String,
+    /// The rule of the game that forbids it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rule: Option<&'static str>,
+    /// Which limit was hit; try again after `seconds`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub limit: Option<&'static str>,
+    /// Try again after so many seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seconds: Option<u32>,
+    /// Everything as it is now, for whoever acted on something older.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub current: Option<Box<Full>>,
+}
+
+/// A problem as an answer carries it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ProblemBody {
+    /// What is wrong.
+    pub error: Problem,
+}
+
+/// What most of the server gives.
+pub type Outcome<T> = Result<T, Problem>;
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            status: status.as_u16(),
+            code,
+            message: message.into(),
+            rule: None,
+            limit: None,
+            seconds: None,
+            current: None,
+        }
+    }
+
+    /// The request makes no sense.
+    pub(crate) fn malformed(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "malformed", message)
+    }
+
+    /// Nobody said who they are.
+    pub(crate) fn unknown_caller() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "sign-in", "Tell us your name first.")
+    }
+
+    /// One knows who they are, and they may not.
+    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
+    /// There is no such thing, or it is none of the caller's business.
+    pub(crate) fn not_found(what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}."))
+    }
+
+    /// It does not fit how things stand.
+    pub(crate) fn conflict(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// Too often.
+    pub(crate) fn too_often(limit: &'static str, seconds: u32) -> Self {
+        Self {
+            limit: Some(limit),
+            seconds: Some(seconds),
+            ..Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "rate-limited",
+                format!("That was too often. Try again in {seconds} s."),
+            )
+        }
+    }
+
+    /// Our fault.
+    pub(crate) fn broken(why: impl std::fmt::Display) -> Self {
+        tracing::error!(%why, "broken");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "broken",
+            "Something went wrong on our side. Nothing was changed.",
+        )
+    }
+
+    /// The table stopped in the middle; asking again starts it again.
+    pub(crate) fn interrupted() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "interrupted",
+            "The table was interrupted. Please try again.",
+        )
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(wrong: StoreError) -> Self {
+        let unavailable = StatusCode::SERVICE_UNAVAILABLE;
+        match wrong {
+            StoreError::Conflict => Self::conflict("conflict", "Somebody else was faster. Please try again."),
+            StoreError::Taken => Self::conflict("taken", "That is taken."),
+            StoreError::Full => Self::new(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "storage-full",
+                "The server has no room left to keep this, so it was not done.",
+            ),
+            StoreError::Busy => Self::new(
+                unavailable,
+                "storage-busy",
+                "The server could not keep this just now, so it was not done. Please try again.",
+            ),
+            StoreError::Broken(why) => Self::broken(why),
+        }
+    }
+}
+
+impl From<AnyRefusal> for Problem {
+    fn from(refusal: AnyRefusal) -> Self {
+        match refusal {
+            AnyRefusal::Malformed { why } => Self::malformed(why),
+            AnyRefusal::Refused { rule, why } => Self {
+                rule: Some(rule),
+                ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "against-the-rules", why)
+            },
+        }
+    }
+}
+
+impl From<UndoRefused> for Problem {
+    fn from(refused: UndoRefused) -> Self {
+        Self::conflict("no-undo", refused.to_string())
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let seconds = self.seconds;
+        let mut response = (status, Json(ProblemBody { error: self })).into_response();
+        if let Some(seconds) = seconds {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

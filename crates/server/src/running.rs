@@ -1,0 +1,141 @@
+//! A server as a process: its folder, its database, its signals.
+
+use std::fs::{File, TryLockError};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use store::{Settings, Store};
+use tokio::net::TcpListener;
+
+use crate::app::App;
+use crate::shared::Config;
+use crate::time::Time;
+
+/// The database's file in the folder of a server.
+const DATABASE: &str = "atelier.db";
+/// Held by the server that works in the folder.
+const LOCK: &str = "atelier.lock";
+
+/// The folder of a server, held by this process and no other.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The folder cannot be used.
+    #[error("{}: {why}", folder.display())]
+    Folder {
+        /// Which.
+        folder: PathBuf,
+        /// Why.
+        why: std::io::Error,
+    },
+    /// Another server works there.
+    #[error("{} is in use by another server", folder.display())]
+    InUse {
+        /// Where.
+        folder: PathBuf,
+    },
+    /// The database cannot be used.
+    #[error("the database in {}: {why}", folder.display())]
+    Store {
+        /// Where.
+        folder: PathBuf,
+        /// Why.
+        why: store::StoreError,
+    },
+    /// Nobody can be heard there.
+    #[error("cannot listen at {address}: {why}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        why: std::io::Error,
+    },
+    /// It broke.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl Folder {
+    /// Takes a folder, making it as needed. Only its owner can read what is in it.
+    pub fn take(path: &Path) -> Result<Self, StartError> {
+        let wrong = |why| StartError::Folder { folder: path.to_owned(), why };
+        std::fs::create_dir_all(path).map_err(wrong)?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700)).map_err(wrong)?;
+        }
+        let lock =
+            File::options().create(true).truncate(false).write(true).open(path.join(LOCK)).map_err(wrong)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(StartError::InUse { folder: path.to_owned() }),
+            Err(TryLockError::Error(why)) => Err(wrong(why)),
+        }
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> PathBuf {
+        database(&self.path)
+    }
+
+    /// Opens what is kept there.
+    pub fn open(&self, settings: Settings) -> Result<Store, StartError> {
+        let wrong = |why| StartError::Store { folder: self.path.clone(), why };
+        Store::open(&self.database(), settings).map_err(wrong)
+    }
+}
+
+/// Where the database of a folder is.
+pub fn database(folder: &Path) -> PathBuf {
+    folder.join(DATABASE)
+}
+
+/// Serves from a folder at an address until a signal comes. `ready` is told where.
+pub async fn run(
+    folder: &Folder,
+    listen: SocketAddr,
+    mut config: Config,
+    settings: Settings,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), StartError> {
+    let store = folder.open(settings)?;
+    let wrong = |why| StartError::Listen { address: listen, why };
+    let listener = TcpListener::bind(listen).await.map_err(wrong)?;
+    let address = listener.local_addr().map_err(wrong)?;
+    if config.public_url.is_empty() {
+        config.public_url = format!("http://{address}");
+    }
+    let broken = |problem: crate::Problem| StartError::Broken(problem.message);
+    let app = App::new(config, store, Time::of_system()).await.map_err(broken)?;
+    ready(address);
+    app.serve(listener, signal()).await.map_err(|why| StartError::Broken(why.to_string()))
+}
+
+/// Waits until somebody wants the process to end.
+async fn signal() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

@@ -1,0 +1,156 @@
+//! What all tables and all requests share.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use store::{Millis, Store};
+use table::{Seat, Wire};
+use tokio::sync::{Semaphore, broadcast, watch};
+use utoipa::ToSchema;
+
+use crate::metrics::Metrics;
+use crate::time::Time;
+
+/// How a server behaves.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where people find it, without a slash at the end: links begin with it.
+    pub public_url: String,
+    /// Addresses of clients are taken from `X-Forwarded-For`, because a proxy of ours stands before it.
+    pub behind_proxy: bool,
+    /// Cookies are sent over TLS only.
+    pub secure_cookies: bool,
+    /// Bots wait this long before they act, so that people can follow.
+    pub bot_pause: Duration,
+    /// A table nobody has asked anything for so long is put away.
+    pub idle: Duration,
+    /// A line that says nothing is said to be alive so often.
+    pub beat: Duration,
+    /// How often something may be done; none of it is limited if this is false.
+    pub limits: bool,
+    /// How many bots may think at the same time.
+    pub thinkers: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            public_url: String::new(),
+            behind_proxy: false,
+            secure_cookies: false,
+            bot_pause: Duration::from_millis(400),
+            idle: Duration::from_mins(2),
+            beat: Duration::from_secs(7),
+            limits: true,
+            thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// What all tables share.
+pub struct Shared {
+    /// How the server behaves.
+    pub config: Config,
+    /// What is kept.
+    pub store: Store,
+    /// What time it is.
+    pub time: Time,
+    /// Since when this server runs.
+    pub started: Millis,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// Leave to think for a bot.
+    pub thinking: Arc<Semaphore>,
+    /// Turns true when the server is about to stop.
+    pub stopping: watch::Sender<bool>,
+    notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
+}
+
+impl Shared {
+    /// For a server that starts now.
+    pub fn new(config: Config, store: Store, time: Time) -> Self {
+        Self {
+            thinking: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            started: time.now(),
+            metrics: Metrics::default(),
+            stopping: watch::Sender::new(false),
+            notices: Mutex::default(),
+            config,
+            store,
+            time,
+        }
+    }
+
+    /// Tells a player's own streams, if there are any.
+    pub fn notify(&self, player: &str, notice: Notice) {
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = notices.get(player)
+            && sender.send(notice).is_err()
+        {
+            notices.remove(player);
+        }
+    }
+
+    /// What concerns a player from now on.
+    pub fn notices(&self, player: &str) -> broadcast::Receiver<Notice> {
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        notices.entry(player.to_owned()).or_insert_with(|| broadcast::channel(64).0).subscribe()
+    }
+}
+
+/// Something that concerns a player, wherever they look.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Notice {
+    /// A game has started, or goes on already when the stream begins.
+    GameStart {
+        /// Which.
+        game: NoticedGame,
+    },
+    /// A game waits for you.
+    Awaited {
+        /// Which.
+        game: NoticedGame,
+    },
+    /// A game is over, or was broken off.
+    GameFinish {
+        /// Which.
+        game: NoticedGame,
+    },
+}
+
+impl Wire for Notice {}
+
+/// A game somebody plays.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct NoticedGame {
+    /// The table's id.
+    pub id: String,
+    /// Which game.
+    pub game: String,
+    /// The seat it is played from.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+}
+
+impl Notice {
+    /// A game has started.
+    pub fn started(id: &str, game: &str, seat: Seat) -> Self {
+        Self::GameStart { game: NoticedGame { id: id.to_owned(), game: game.to_owned(), seat } }
+    }
+
+    /// A game waits.
+    pub fn awaited(id: &str, game: &str, seat: Seat) -> Self {
+        Self::Awaited { game: NoticedGame { id: id.to_owned(), game: game.to_owned(), seat } }
+    }
+
+    /// A game is over.
+    pub fn finished(id: &str, game: &str, seat: Seat) -> Self {
+        Self::GameFinish { game: NoticedGame { id: id.to_owned(), game: game.to_owned(), seat } }
+    }
+}

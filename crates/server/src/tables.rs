@@ -1,0 +1,22 @@
+//! Tables: what happens at them, who may see it, and one task for each that is in use.
+
+mod bots;
+mod channel;
+mod clocks;
+mod commands;
+mod happening;
+mod live;
+mod looking;
+mod playing;
+mod registry;
+mod seating;
+mod state;
+
+pub(crate) use channel::{Sent, text};
+pub(crate) use commands::{Caller, Wish};
+pub(crate) use happening::{Happening, Row};
+pub(crate) use live::{Live, Subscription};
+pub use looking::{Replay, Step, Told};
+pub use registry::Registry;
+pub(crate) use seating::{check, check_bot};
+pub(crate) use state::{ListedFacts, State};

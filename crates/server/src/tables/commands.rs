@@ -1,0 +1,208 @@
+//! What is wanted of a table, and what comes of it: refusals first, then what happens.
+
+use table::{Seat, Seats};
+
+use super::happening::Happening;
+use super::state::State;
+use crate::problem::{Outcome, Problem};
+use crate::wire::{Command, Person, Stage};
+
+/// The longest thing that can be said.
+const LONGEST_TALK: usize = 500;
+
+/// Somebody who wants something.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// Who.
+    pub who: Person,
+    /// It is the house itself: no right is asked for.
+    pub house: bool,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// What anybody can ask for.
+    Command(Command),
+    /// To sit down by an invitation.
+    Claim {
+        /// To this seat.
+        seat: Option<Seat>,
+        /// It takes over the seat of this player.
+        from: Option<String>,
+    },
+    /// To play again at that table.
+    Rematch(String),
+}
+
+/// What a wish comes to.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// What happens.
+    pub rows: Vec<Happening>,
+}
+
+impl From<Happening> for Plan {
+    fn from(what: Happening) -> Self {
+        Self { rows: vec![what] }
+    }
+}
+
+/// How things are besides what the log says.
+#[derive(Clone, Copy, Debug)]
+pub struct Around {
+    /// Which seats have somebody at the other end.
+    pub present: Seats,
+}
+
+impl State {
+    /// What comes of a wish. A refusal has changed nothing.
+    pub fn decide(&mut self, caller: &Caller, wish: &Wish, around: Around) -> Outcome<Plan> {
+        let who = &caller.who;
+        if !caller.house && !matches!(wish, Wish::Claim { .. }) && !self.may_find(Some(&who.id)) {
+            return Err(Problem::not_found("table"));
+        }
+        match wish {
+            Wish::Claim { seat, from: None } => self.sit(who, *seat),
+            Wish::Claim { from: Some(from), .. } => self.hand_over(who, from),
+            Wish::Rematch(table) => self.play_again(who, table),
+            Wish::Command(command) => self.command(caller, command, around),
+        }
+    }
+
+    fn command(&mut self, caller: &Caller, command: &Command, around: Around) -> Outcome<Plan> {
+        let who = &caller.who;
+        match command {
+            Command::Sit { seat } => {
+                if self.setup.visibility == crate::wire::Visibility::Private {
+                    return Err(Problem::forbidden("This table is for those who were invited."));
+                }
+                self.sit(who, *seat)
+            }
+            Command::Leave => self.leave(who),
+            Command::SeatBot { seat, bot } => self.seat_bot(who, *seat, bot),
+            Command::FreeSeat { seat } => self.free_seat(who, *seat),
+            Command::Change { setup } => self.change(who, setup),
+            Command::Start => self.start(who),
+            Command::Act { decision, said, action } => {
+                let seat = self.due(who, *decision)?;
+                self.act(seat, said.as_deref(), action.as_ref())
+            }
+            Command::Undo { decision } => {
+                let seat = self.due(who, *decision)?;
+                self.undo(seat, false)
+            }
+            Command::RestartTurn { decision } => {
+                let seat = self.due(who, *decision)?;
+                self.undo(seat, true)
+            }
+            Command::AskTakeback => self.ask_takeback(who),
+            Command::AnswerTakeback { yes } => self.answer_takeback(who, *yes),
+            Command::Standing { answers } => self.stand_by(who, answers),
+            Command::KeepWarm { seat, bot } => self.keep_warm(who, *seat, bot.as_deref(), around.present),
+            Command::TakeSeatBack => self.take_seat_back(who),
+            Command::Resign => self.resign(who),
+            Command::Say { text } => self.say(who, text),
+            Command::Mute { player, on } => self.mute(who, player, *on),
+            Command::End => self.end(caller),
+        }
+    }
+
+    /// The seat of somebody who answers a decision, if that is the one that is due.
+    fn due(&self, who: &Person, decision: u32) -> Outcome<Seat> {
+        let seat = self.playing(who)?;
+        let place = &self.seats[seat.index()];
+        if place.bot.is_some() {
+            return Err(Problem::conflict("kept-warm", "A bot keeps your seat warm. Take it back first."));
+        }
+        if place.decision != decision {
+            return Err(Problem::conflict(
+                "stale-decision",
+                "Things have moved on since you decided this; nothing was done.",
+            ));
+        }
+        Ok(seat)
+    }
+
+    /// The seat somebody has in a game that goes on.
+    pub(crate) fn playing(&self, who: &Person) -> Outcome<Seat> {
+        match self.stage {
+            Stage::Open => Err(Problem::conflict("not-started", "The game has not started.")),
+            Stage::Over | Stage::Ended => Err(Problem::conflict("over", "The game is over.")),
+            Stage::Playing => {
+                self.seat_of(&who.id).ok_or_else(|| Problem::forbidden("You have no seat at this table."))
+            }
+        }
+    }
+
+    /// Only the host may.
+    pub(super) fn hosting(&self, who: &Person) -> Outcome<()> {
+        if who.id == self.host.id {
+            return Ok(());
+        }
+        Err(Problem::forbidden("Only the host of the table may do this."))
+    }
+
+    fn say(&self, who: &Person, text: &str) -> Outcome<Plan> {
+        self.viewer(Some(&who.id))?;
+        let text = text.trim();
+        let is_control = |letter: char| letter.is_control() && letter != '\n';
+        if text.is_empty() || text.chars().count() > LONGEST_TALK || text.contains(is_control) {
+            return Err(Problem::malformed(format!("Say something of 1 to {LONGEST_TALK} characters.")));
+        }
+        if self.muted.contains(&who.id) {
+            return Err(Problem::forbidden("The host has asked you not to talk here."));
+        }
+        Ok(Happening::Said { who: who.clone(), text: text.to_owned() }.into())
+    }
+
+    fn mute(&self, who: &Person, player: &str, on: bool) -> Outcome<Plan> {
+        self.hosting(who)?;
+        let is_here = self.sat.contains(player)
+            || self
+                .log
+                .iter()
+                .any(|row| matches!(&row.what, Happening::Said { who, .. } if who.id == player));
+        if player == who.id || !is_here {
+            return Err(Problem::not_found("player at this table"));
+        }
+        if self.muted.contains(player) == on {
+            return Ok(Plan::default());
+        }
+        Ok(Happening::Muted { player: player.to_owned(), on }.into())
+    }
+
+    fn end(&self, caller: &Caller) -> Outcome<Plan> {
+        if matches!(self.stage, Stage::Over | Stage::Ended) {
+            return Err(Problem::conflict("over", "The game is over."));
+        }
+        if caller.house {
+            return Ok(Happening::Ended { why: "by the house".to_owned() }.into());
+        }
+        self.hosting(&caller.who)?;
+        let others = self.seats.iter().filter_map(|place| place.player.as_ref().filter(|_| !place.resigned));
+        if self.stage == Stage::Playing && others.clone().any(|person| person.id != caller.who.id) {
+            return Err(Problem::forbidden("Others play at this table. You may resign."));
+        }
+        Ok(Happening::Ended { why: caller.who.name.clone() }.into())
+    }
+
+    fn play_again(&self, who: &Person, table: &str) -> Outcome<Plan> {
+        self.may_play_again(who)?;
+        if let Some(there) = &self.rematch {
+            return Err(Problem::conflict("rematch", format!("It is set up already: table {there}.")));
+        }
+        Ok(Happening::Rematch { table: table.to_owned() }.into())
+    }
+
+    /// May this player ask the others to play again?
+    pub(crate) fn may_play_again(&self, who: &Person) -> Outcome<()> {
+        if !matches!(self.stage, Stage::Over | Stage::Ended) {
+            return Err(Problem::conflict("not-over", "The game is not over yet."));
+        }
+        if self.imported || !self.sat.contains(&who.id) {
+            return Err(Problem::forbidden("Only those who played here can play again."));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! What can happen at a table. The log of a table is a list of these, and everything about the table follows from it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use store::Millis;
+use table::{Seat, Seats};
+
+use crate::wire::{Person, Setup};
+
+/// One thing that happened, as it is kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Happening {
+    /// The table was made.
+    Made {
+        /// What was agreed.
+        setup: Setup,
+        /// Who made it.
+        host: Person,
+        /// From a record of a game that was played elsewhere.
+        #[serde(default)]
+        imported: bool,
+    },
+    /// Something else was agreed.
+    Changed {
+        /// All of it.
+        setup: Setup,
+    },
+    /// Somebody sat down, or was handed a seat.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        who: Person,
+    },
+    /// A bot sat down.
+    BotSat {
+        /// Where.
+        seat: Seat,
+        /// Which.
+        bot: String,
+    },
+    /// Somebody got up before the start.
+    Freed {
+        /// From where.
+        seat: Seat,
+    },
+    /// The game starts.
+    Started {
+        /// The head of its record.
+        head: Box<RawValue>,
+    },
+    /// Something in the game.
+    Game {
+        /// The entry of its record, once it is in the match dropped from memory.
+        line: Option<Box<RawValue>>,
+        /// Who acted.
+        seat: Option<Seat>,
+        /// Whom the game waits for after it.
+        awaited: Seats,
+        /// Who has been asked something after it.
+        asked: Seats,
+        /// It took something back with everybody's consent.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        taken_back: bool,
+    },
+    /// A seat gives these answers whenever they fit.
+    Standing {
+        /// Whose.
+        seat: Seat,
+        /// All of them.
+        answers: Vec<String>,
+    },
+    /// A bot keeps a seat warm, or gives it back.
+    Kept {
+        /// Which.
+        seat: Seat,
+        /// The bot.
+        bot: Option<String>,
+    },
+    /// Somebody gave their seat to a bot.
+    Resigned {
+        /// Which.
+        seat: Seat,
+        /// The bot.
+        bot: String,
+    },
+    /// Somebody asks to take back an action.
+    TakebackAsked {
+        /// Who.
+        seat: Seat,
+    },
+    /// Somebody agreed, or did not.
+    TakebackAnswered {
+        /// Who.
+        seat: Seat,
+        /// Agreed.
+        yes: bool,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        who: Person,
+        /// What.
+        text: String,
+    },
+    /// Somebody may not talk here, or may again.
+    Muted {
+        /// Who, by their id.
+        player: String,
+        /// No more talk, or talk again.
+        on: bool,
+    },
+    /// The server had stopped; the time it was away is nobody's.
+    Woke,
+    /// The game is over.
+    Over {
+        /// Each seat's place.
+        places: Vec<u8>,
+        /// The table's key, if there was one.
+        key: Option<String>,
+    },
+    /// The table was broken off.
+    Ended {
+        /// By whom, or why.
+        why: String,
+    },
+    /// The same people play again.
+    Rematch {
+        /// At this table.
+        table: String,
+    },
+}
+
+impl Happening {
+    /// Does what everybody may know of the table stay as it is, but for the game itself?
+    pub fn leaves_table(&self) -> bool {
+        matches!(
+            self,
+            Self::Game { taken_back: false, .. } | Self::Said { .. } | Self::Standing { .. } | Self::Woke
+        )
+    }
+}
+
+/// A happening in a table's log.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// When.
+    pub at: Millis,
+    /// Who caused it.
+    pub player: Option<String>,
+    /// The key its sender gave it.
+    pub key: Option<String>,
+    /// What.
+    pub what: Happening,
+    /// Its number in the game's record, if it is of the game.
+    pub entry: Option<usize>,
+}
+
+impl Row {
+    /// As it is kept.
+    pub fn kept(&self) -> store::Entry {
+        // Plain data with text keys: writing it to memory cannot fail.
+        let body = serde_json::to_string(&self.what).expect("a happening is plain JSON");
+        store::Entry { at: self.at, player: self.player.clone(), key: self.key.clone(), body }
+    }
+
+    /// As it was kept.
+    pub fn of(kept: store::Entry) -> Result<Self, serde_json::Error> {
+        let what = serde_json::from_str(&kept.body)?;
+        Ok(Self { at: kept.at, player: kept.player, key: kept.key, what, entry: None })
+    }
+}

@@ -1,0 +1,497 @@
+//! One task for each table in use. It alone changes the table: it decides, writes, and only then tells.
+
+use std::sync::Arc;
+
+use store::StoreError;
+use table::fairness::Key;
+use table::{Seat, Seats, Viewer};
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::{Duration, Instant, sleep_until};
+
+use super::bots::{Due, Heard};
+use super::channel::{Channel, Sent, text};
+use super::commands::{Around, Caller, Plan, Wish};
+use super::happening::{Happening, Row};
+use super::state::State;
+use crate::problem::{Outcome, Problem};
+use crate::shared::{Notice, Shared};
+use crate::wire::{Done, Full, Happened, Message, Present, Resumed, Stage, Why};
+
+/// A table that cannot write tries again after this.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// Something a table is asked by others.
+pub(super) enum Ask {
+    /// Somebody wants something.
+    Wish(Box<Wished>),
+    /// Somebody wants to be told what happens.
+    Join { player: Option<String>, from: Option<(u32, u32)>, reply: oneshot::Sender<Outcome<Subscription>> },
+    /// Somebody looks.
+    Look(Box<dyn FnOnce(&Live) + Send>),
+    /// There may be something to do.
+    Poke,
+    /// The table is to be put away.
+    Stop(Why),
+}
+
+pub(super) struct Wished {
+    pub caller: Caller,
+    pub key: Option<String>,
+    pub wish: Wish,
+    pub reply: oneshot::Sender<Outcome<Done>>,
+}
+
+/// A way to a table.
+#[derive(Clone)]
+pub struct Handle {
+    pub(super) asks: mpsc::Sender<Ask>,
+}
+
+/// What a reader gets.
+pub struct Subscription {
+    /// What is to be sent at once.
+    pub first: Vec<Sent>,
+    /// What comes after.
+    pub then: broadcast::Receiver<Sent>,
+    /// For which era numbers are good.
+    pub era: u32,
+    /// As whom the reader sees.
+    pub viewer: Viewer,
+    /// Says goodbye by being dropped.
+    pub seat: Sitting,
+}
+
+/// A reader's presence, until it is dropped.
+pub struct Sitting {
+    seat: Option<Seat>,
+    gone: mpsc::UnboundedSender<Seat>,
+}
+
+impl Drop for Sitting {
+    fn drop(&mut self) {
+        if let Some(seat) = self.seat {
+            // The table may have been put away before its last reader.
+            let _ = self.gone.send(seat);
+        }
+    }
+}
+
+/// A table in use.
+pub struct Live {
+    pub(super) state: State,
+    pub(super) shared: Arc<Shared>,
+    pub(super) heard: Heard,
+    pub(super) luck: fastrand::Rng,
+    era: u32,
+    channels: Vec<Channel>,
+    here: Vec<u32>,
+    gone: mpsc::UnboundedSender<Seat>,
+    /// When it was last of use to anybody.
+    used: Instant,
+    /// When something last happened.
+    changed: Instant,
+    /// Not before this is anything done by itself.
+    rests_until: Option<Instant>,
+    /// What is in memory is not what was written, and could not be read again.
+    lost: bool,
+}
+
+/// What a table does when nobody has asked it anything for a while.
+enum Next {
+    /// Something is due.
+    Do(Due),
+    /// Somebody reads: it looks again whether anything is due.
+    Look,
+    /// Nobody needs it.
+    PutAway,
+}
+
+/// Why a table's task ends.
+pub(super) enum End {
+    /// Nobody needs it.
+    Idle,
+    /// It was told to.
+    Stopped,
+    /// What is in memory is not to be trusted.
+    Lost,
+}
+
+impl Live {
+    /// Takes up a table from what is kept of it.
+    pub(super) async fn load(
+        id: &str,
+        shared: Arc<Shared>,
+        gone: mpsc::UnboundedSender<Seat>,
+    ) -> Outcome<Option<Self>> {
+        let Some(state) = read(id, &shared).await? else { return Ok(None) };
+        let mut live = Self {
+            channels: Viewer::all(state.setup.seats).map(Channel::new).collect(),
+            here: vec![0; state.seats.len()],
+            heard: Heard::new(state.setup.seats),
+            luck: fastrand::Rng::with_seed(u64::from_le_bytes(crate::secrets::random()?)),
+            era: u32::from_le_bytes(crate::secrets::random()?),
+            state,
+            gone,
+            used: Instant::now(),
+            changed: Instant::now(),
+            rests_until: None,
+            lost: false,
+            shared,
+        };
+        live.wake().await?;
+        Ok(Some(live))
+    }
+
+    /// Time that passed while the server was away is nobody's, where seconds count.
+    async fn wake(&mut self) -> Outcome<()> {
+        let slept = self.state.log.last().is_some_and(|row| row.at < self.shared.started);
+        if slept && self.state.clocks.are_live() && self.state.clocks.next().is_some() {
+            self.commit(None, None, Happening::Woke.into()).await?;
+        }
+        Ok(())
+    }
+
+    /// The table as its log says it is.
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What everybody who can find it may know.
+    pub(crate) fn facts(&self, player: Option<&str>) -> Outcome<crate::wire::TableFacts> {
+        if self.state.may_find(player) { Ok(self.state.facts()) } else { Err(Problem::not_found("table")) }
+    }
+
+    /// Everything somebody may know of it.
+    pub(crate) fn full(&self, player: Option<&str>) -> Outcome<Full> {
+        let viewer = self.state.viewer(player)?;
+        Ok(self.state.full(viewer, self.era, self.shared.time.now(), self.present()))
+    }
+
+    fn present(&self) -> Seats {
+        Seat::all(self.state.setup.seats)
+            .filter(|seat| self.here.get(seat.index()).is_some_and(|&n| n > 0))
+            .collect()
+    }
+
+    /// Answers and acts until nobody needs it any more.
+    pub(super) async fn run(
+        &mut self,
+        asks: &mut mpsc::Receiver<Ask>,
+        gone: &mut mpsc::UnboundedReceiver<Seat>,
+    ) -> End {
+        loop {
+            if self.lost {
+                self.bye(Why::Restart);
+                return End::Lost;
+            }
+            let (at, next) = self.next();
+            tokio::select! {
+                biased;
+                ask = asks.recv() => match ask {
+                    Some(Ask::Stop(why)) => {
+                        self.bye(why);
+                        return End::Stopped;
+                    }
+                    Some(ask) => self.answer(ask).await,
+                    None => return End::Stopped,
+                },
+                Some(seat) = gone.recv() => self.leave(seat),
+                () = sleep_until(at) => match next {
+                    Next::Do(due) => self.try_step(due).await,
+                    Next::Look => {}
+                    Next::PutAway => return End::Idle,
+                },
+            }
+        }
+    }
+
+    pub(super) async fn answer(&mut self, ask: Ask) {
+        if !matches!(ask, Ask::Poke) {
+            self.used = Instant::now();
+        }
+        match ask {
+            Ask::Wish(wished) => {
+                let Wished { caller, key, wish, reply } = *wished;
+                let outcome = self.wish(&caller, key, &wish).await;
+                // Whoever asked may have gone.
+                let _ = reply.send(outcome);
+            }
+            Ask::Join { player, from, reply } => {
+                let outcome = self.join(player.as_deref(), from);
+                let _ = reply.send(outcome);
+            }
+            Ask::Look(look) => look(self),
+            Ask::Poke | Ask::Stop(_) => {}
+        }
+    }
+
+    /// When to do what next, if nobody asks.
+    fn next(&self) -> (Instant, Next) {
+        let rest = self.rests_until.unwrap_or(self.changed);
+        if let Some(due) = self.state.due_by_itself(&self.heard) {
+            let pause = match due {
+                Due::Bot { .. } => self.shared.config.bot_pause,
+                _ => Duration::ZERO,
+            };
+            return (rest.max(self.changed + pause), Next::Do(due));
+        }
+        let idle = self.used + self.shared.config.idle;
+        let is_read = self.channels.iter().any(|channel| channel.readers() > 0);
+        if let Some((seat, until)) = self.state.clocks.next() {
+            // A little later than the clock says, so that it has run out for certain.
+            let at = self.shared.time.instant(until + 1).max(rest);
+            if is_read || at < idle {
+                let bot = self.state.setup.stand_in.clone();
+                return (at, Next::Do(Due::Bot { seat, bot, awaited: true, by: table::By::Clock }));
+            }
+        }
+        if is_read { (Instant::now() + self.shared.config.idle, Next::Look) } else { (idle, Next::PutAway) }
+    }
+
+    async fn try_step(&mut self, due: Due) {
+        if let Err(problem) = self.step(due).await {
+            tracing::warn!(table = self.state.id, problem = problem.message, "the table rests");
+            self.rests_until = Some(Instant::now() + AGAIN);
+            if problem.status == 500 {
+                self.reload().await;
+            }
+        }
+    }
+
+    /// Does what somebody wants, once.
+    async fn wish(&mut self, caller: &Caller, key: Option<String>, wish: &Wish) -> Outcome<Done> {
+        if self.lost {
+            return Err(Problem::interrupted());
+        }
+        let mut again = true;
+        loop {
+            if let Some(key) = &key
+                && self.state.keys.contains_key(&(caller.who.id.clone(), key.clone()))
+            {
+                return Ok(self.done(caller, true));
+            }
+            let around = Around { present: self.present() };
+            let plan = match self.state.decide(caller, wish, around) {
+                Ok(plan) => plan,
+                Err(problem) => return Err(self.refuse(caller, problem).await),
+            };
+            match self.commit(Some(caller.who.id.clone()), key.clone(), plan).await {
+                Ok(()) => return Ok(self.done(caller, false)),
+                // Another process wrote this table. What it wrote has been read by now.
+                Err(problem) if problem.code == "conflict" && again && !self.lost => again = false,
+                Err(problem) => return Err(problem),
+            }
+        }
+    }
+
+    /// A refusal, with how things are for whoever was late.
+    async fn refuse(&mut self, caller: &Caller, mut problem: Problem) -> Problem {
+        if problem.code == "stale-decision" {
+            problem.current = self.full(Some(&caller.who.id)).ok().map(Box::new);
+        }
+        if problem.status == 500 {
+            self.reload().await;
+        }
+        problem
+    }
+
+    fn done(&self, caller: &Caller, repeated: bool) -> Done {
+        let viewer = self.state.viewer(Some(&caller.who.id)).unwrap_or(Viewer::Spectator);
+        let playing = self.state.stage == Stage::Playing;
+        let decision = viewer.seat().filter(|_| playing).map(|seat| self.state.seats[seat.index()].decision);
+        Done { n: self.state.told[self.state.viewer_index(viewer)], decision, repeated }
+    }
+
+    /// Writes what happened, and when that is durable, tells. If it cannot be written, nothing has happened.
+    pub(super) async fn commit(
+        &mut self,
+        player: Option<String>,
+        key: Option<String>,
+        plan: Plan,
+    ) -> Outcome<()> {
+        if plan.rows.is_empty() {
+            return Ok(());
+        }
+        let at = self.shared.time.now();
+        let first = self.state.log.len();
+        let (told, takeback) = (self.state.told.clone(), self.state.takeback);
+        let mut key = key;
+        let rows = plan.rows.into_iter().map(|what| Row {
+            at,
+            player: player.clone(),
+            // One key, one row: the first of them.
+            key: key.take(),
+            what,
+            entry: None,
+        });
+        let rows: Vec<_> = rows.collect();
+        let kept: Vec<_> = rows.iter().map(Row::kept).collect();
+        for row in rows {
+            self.state.happened(row);
+        }
+        let mut summary = self.state.summary(at);
+        if self.state.due_by_itself(&self.heard).is_some() {
+            // Should the server stop now, it will find this table by its deadline and go on.
+            summary.deadline = Some(at);
+        }
+        let number = u32::try_from(first).map_err(Problem::broken)?;
+        if let Err(wrong) = self.shared.store.append(number, kept, summary).await {
+            self.shared.metrics.not_written.inc();
+            self.reload().await;
+            return Err(wrong.into());
+        }
+        self.changed = Instant::now();
+        self.rests_until = None;
+        self.tell(first, &told, takeback != self.state.takeback);
+        Ok(())
+    }
+
+    /// Back to what is kept, after something could not be written or went wrong half-way.
+    async fn reload(&mut self) {
+        match read(&self.state.id, &self.shared).await {
+            Ok(Some(state)) => self.state = state,
+            Ok(None) => self.lost = true,
+            Err(problem) => {
+                tracing::error!(table = self.state.id, problem = problem.message, "not readable");
+                self.lost = true;
+            }
+        }
+    }
+
+    /// Tells everybody what they may know of the rows from `first` on. `told` is how many things each had been told;
+    /// `changed` says that more about the table has changed than the rows themselves tell.
+    fn tell(&mut self, first: usize, told: &[u32], changed: bool) {
+        self.notice(first);
+        if self.channels.len() != self.state.told.len() {
+            self.bye(Why::SeatChanged);
+            self.channels = Viewer::all(self.state.setup.seats).map(Channel::new).collect();
+            self.here = vec![0; self.state.seats.len()];
+            self.heard = Heard::new(self.state.setup.seats);
+            return;
+        }
+        let Self { state, channels, shared, .. } = self;
+        let changed = changed || !state.log[first..].iter().all(|row| row.what.leaves_table());
+        let facts = changed.then(|| state.facts());
+        for (channel, told) in channels.iter_mut().zip(told) {
+            if !channel.is_open() {
+                continue;
+            }
+            let viewer = channel.viewer();
+            let mut whats: Vec<_> = (first..state.log.len())
+                .filter_map(|index| Some((index, state.what(viewer, index)?)))
+                .collect();
+            let last = whats.len().saturating_sub(1);
+            for (nth, (index, what)) in whats.drain(..).enumerate() {
+                let n = told + 1 + u32::try_from(nth).unwrap_or(0);
+                let row = &state.log[index];
+                let mut happened =
+                    Happened { n, at: row.at, what, patch: None, view: None, now: None, table: None };
+                if nth == last {
+                    let (patch, whole) = channel.change(state.played.as_deref());
+                    happened.patch = patch;
+                    happened.view = state.played.as_ref().filter(|_| whole).map(|played| played.view(viewer));
+                    happened.now = state.now(viewer);
+                    happened.table.clone_from(&facts);
+                }
+                channel.send(Some(n), &Message::Happened(Box::new(happened)));
+            }
+        }
+        shared.metrics.rows.inc_by(u64::try_from(state.log.len() - first).unwrap_or(0));
+        self.move_streams(first);
+    }
+
+    /// Those whose view is another one now have to come again.
+    fn move_streams(&mut self, first: usize) {
+        for index in first..self.state.log.len() {
+            match &self.state.log[index].what {
+                Happening::Sat { seat, who } => {
+                    let (seat, who) = (seat.index(), who.id.clone());
+                    self.channels[seat].bye(Why::SeatChanged, None);
+                    if let Some(spectators) = self.channels.last_mut() {
+                        spectators.bye(Why::SeatChanged, Some(who));
+                    }
+                }
+                Happening::Freed { seat } | Happening::Resigned { seat, .. } => {
+                    let seat = seat.index();
+                    self.channels[seat].bye(Why::SeatChanged, None);
+                }
+                Happening::Game { awaited, .. } => self.heard.entry(*awaited),
+                _ => {}
+            }
+        }
+    }
+
+    /// Tells the players' own streams what concerns them.
+    fn notice(&self, first: usize) {
+        for row in &self.state.log[first..] {
+            let notice = match &row.what {
+                Happening::Started { .. } => Notice::started,
+                Happening::Over { .. } | Happening::Ended { .. } => Notice::finished,
+                Happening::Game { .. } => Notice::awaited,
+                _ => continue,
+            };
+            for (seat, place) in Seat::all(self.state.setup.seats).zip(&self.state.seats) {
+                let is_awaited = self.state.awaited.has(seat) || !matches!(row.what, Happening::Game { .. });
+                if let Some(person) = place.player.as_ref().filter(|_| is_awaited && !place.resigned) {
+                    self.shared.notify(&person.id, notice(&self.state.id, self.state.shelved.id, seat));
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, player: Option<&str>, from: Option<(u32, u32)>) -> Outcome<Subscription> {
+        let viewer = self.state.viewer(player)?;
+        let from = from.filter(|(era, _)| *era == self.era).map(|(_, n)| n);
+        let index = self.state.viewer_index(viewer);
+        let told = self.state.told[index];
+        if let Some(seat) = viewer.seat() {
+            self.here[seat.index()] += 1;
+            if self.here[seat.index()] == 1 {
+                self.tell_present();
+            }
+        }
+        let (missed, then) = self.channels[index].join(from, told, self.state.played.as_deref());
+        let first = if let Some(missed) = missed {
+            let resumed = text(&Message::Resumed(Resumed { n: told }));
+            std::iter::once(Sent::Text { n: None, text: resumed }).chain(missed).collect()
+        } else {
+            let full = self.state.full(viewer, self.era, self.shared.time.now(), self.present());
+            vec![Sent::Text { n: Some(told), text: text(&Message::Full(Box::new(full))) }]
+        };
+        let seat = Sitting { seat: viewer.seat(), gone: self.gone.clone() };
+        Ok(Subscription { first, then, era: self.era, viewer, seat })
+    }
+
+    fn leave(&mut self, seat: Seat) {
+        self.used = Instant::now();
+        if let Some(here) = self.here.get_mut(seat.index()) {
+            *here = here.saturating_sub(1);
+            if *here == 0 {
+                self.tell_present();
+            }
+        }
+    }
+
+    fn tell_present(&mut self) {
+        let message = Message::Present(Present { seats: self.present() });
+        for channel in &mut self.channels {
+            if channel.readers() > 0 {
+                channel.send(None, &message);
+            }
+        }
+    }
+
+    fn bye(&mut self, why: Why) {
+        for channel in &mut self.channels {
+            channel.bye(why, None);
+        }
+    }
+}
+
+async fn read(id: &str, shared: &Shared) -> Outcome<Option<State>> {
+    let Some((_, key, entries)) = shared.store.load(id).await? else { return Ok(None) };
+    let key = key.and_then(|key| <[u8; 32]>::try_from(key).ok()).map(Key::new);
+    let log: Result<Vec<_>, _> = entries.into_iter().map(Row::of).collect();
+    let log = log.map_err(|wrong| StoreError::Broken(format!("the log of {id}: {wrong}")))?;
+    State::of(id, key, log).map(Some)
+}

@@ -1,0 +1,207 @@
+//! What can be looked at: the table as it is now, and as it was.
+
+use serde::Serialize;
+use table::{AnyMatch, Seat, Viewer, Wire, Wired};
+use utoipa::ToSchema;
+
+use super::happening::{Happening, Row};
+use super::state::State;
+use crate::problem::{Outcome, Problem};
+use crate::wire::{Full, Now, Said, Stage, TableFacts, What};
+use store::Millis;
+use table::Seats;
+
+/// So much of the talk is told to those who come late.
+const RECAP: usize = 50;
+
+impl State {
+    /// Everything this viewer may know.
+    pub fn full(&self, viewer: Viewer, era: u32, at: Millis, present: Seats) -> Full {
+        let talk = self.log.iter().filter_map(|row| self.said(row));
+        let mut talk: Vec<_> = talk.collect();
+        talk.drain(..talk.len().saturating_sub(RECAP));
+        Full {
+            era,
+            n: self.told[self.viewer_index(viewer)],
+            at,
+            seat: viewer.seat(),
+            table: self.facts(),
+            present,
+            view: self.played.as_ref().map(|played| played.view(viewer)),
+            now: self.now(viewer),
+            standing: viewer.seat().map(|seat| self.seats[seat.index()].standing.clone()).unwrap_or_default(),
+            talk,
+        }
+    }
+
+    /// Where the game stands for this viewer, if it goes on.
+    pub fn now(&self, viewer: Viewer) -> Option<Now> {
+        let played = self.played.as_ref().filter(|_| self.stage == Stage::Playing)?;
+        let seat = viewer.seat();
+        Some(Now {
+            awaited: self.awaited,
+            asked: self.asked,
+            decision: seat.map(|seat| self.seats[seat.index()].decision),
+            undo: seat.is_some_and(|seat| played.may_undo(seat).is_ok()),
+            clocks: self.clocks.shown(),
+        })
+    }
+
+    /// What this viewer is told of a row.
+    pub fn what(&self, viewer: Viewer, index: usize) -> Option<What> {
+        if !self.is_told(viewer, index) {
+            return None;
+        }
+        let row = &self.log[index];
+        Some(match &row.what {
+            Happening::Game { .. } => {
+                let (played, entry) = (self.played.as_ref()?, row.entry?);
+                What::Game { seen: played.seen_of(viewer, entry)?, told: played.told_of(viewer, entry) }
+            }
+            Happening::Made { .. } => What::Made,
+            Happening::Changed { setup } => What::Changed { setup: setup.clone() },
+            Happening::Sat { seat, who } => {
+                What::Sat { seat: *seat, name: who.name.clone(), handed: self.was_handed(index, *seat) }
+            }
+            Happening::BotSat { seat, bot } => What::BotSat { seat: *seat, bot: bot.clone() },
+            Happening::Freed { seat } => What::Freed { seat: *seat },
+            Happening::Started { .. } => What::Started,
+            Happening::Standing { answers, .. } => What::Standing { answers: answers.clone() },
+            Happening::Kept { seat, bot } => What::Kept { seat: *seat, bot: bot.clone() },
+            Happening::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
+            Happening::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
+            Happening::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
+            Happening::Said { .. } => What::Said(self.said(row)?),
+            Happening::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
+            Happening::Woke => return None,
+            Happening::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
+            Happening::Ended { why } => What::Ended { why: why.clone() },
+            Happening::Rematch { table } => What::Rematch { table: table.clone() },
+        })
+    }
+
+    fn said(&self, row: &Row) -> Option<Said> {
+        let Happening::Said { who, text } = &row.what else { return None };
+        Some(Said {
+            player: who.id.clone(),
+            name: who.name.clone(),
+            seat: self.seat_of(&who.id),
+            text: text.clone(),
+            at: row.at,
+        })
+    }
+
+    /// Did somebody else sit there before?
+    fn was_handed(&self, index: usize, seat: Seat) -> bool {
+        let before = self.log[..index].iter().rev().find_map(|row| match &row.what {
+            Happening::Sat { seat: where_, .. } if *where_ == seat => Some(true),
+            Happening::Freed { seat: where_ } | Happening::BotSat { seat: where_, .. } if *where_ == seat => {
+                Some(false)
+            }
+            _ => None,
+        });
+        before.unwrap_or(false)
+    }
+
+    /// What this viewer was told from number `from` on, at most `most`.
+    pub fn told_from(&self, viewer: Viewer, from: u32, most: usize) -> Vec<Told> {
+        let mut n = 0;
+        let mut told = Vec::new();
+        for index in 0..self.log.len() {
+            if !self.is_told(viewer, index) {
+                continue;
+            }
+            n += 1;
+            if n < from {
+                continue;
+            }
+            if told.len() == most {
+                break;
+            }
+            if let Some(what) = self.what(viewer, index) {
+                told.push(Told { n, at: self.log[index].at, what });
+            }
+        }
+        told
+    }
+
+    /// The whole game step by step as this viewer saw it.
+    pub fn replay(&self, viewer: Viewer) -> Outcome<Replay> {
+        let played = self.game()?;
+        let times: Vec<_> = self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect();
+        let mut first = None;
+        let mut before = serde_json::Value::Null;
+        let mut steps = Vec::new();
+        let mut see = |entry: usize, then: &dyn AnyMatch| {
+            first.get_or_insert_with(|| then.view(viewer));
+            let Some(seen) = then.seen_of(viewer, entry) else { return };
+            let now = then.view_json(viewer);
+            if before.is_null() {
+                before = now.clone();
+            }
+            let patch = json_patch::diff(&before, &now);
+            before = now;
+            let at = times.get(entry).copied().unwrap_or(self.created);
+            steps.push(Step { at, seen, told: then.told_of(viewer, entry), patch });
+        };
+        played.walk(&mut see).map_err(Problem::broken)?;
+        let first = first.ok_or_else(|| Problem::broken("a record without a deal"))?;
+        Ok(Replay { table: self.facts(), seat: viewer.seat(), first, steps })
+    }
+}
+
+/// Something that was told, without what came of it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Told {
+    /// Its number.
+    pub n: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What.
+    pub what: What,
+}
+
+impl Wire for Told {}
+
+/// A game from its deal to its end, as one viewer saw it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Replay {
+    /// The table.
+    pub table: TableFacts,
+    /// Whose eyes; none for a spectator's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// The view after the deal.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub first: Wired,
+    /// What happened, the deal first.
+    pub steps: Vec<Step>,
+}
+
+/// One step of a replay.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Step {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What was seen.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub seen: Wired,
+    /// The same in sentences.
+    pub told: Vec<String>,
+    /// How the view changed: a JSON Patch (RFC 6902).
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub patch: json_patch::Patch,
+}
+
+impl Wire for Replay {}

@@ -1,0 +1,400 @@
+//! What follows from a table's log.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shelf::Shelved;
+use store::Millis;
+use table::fairness::Key;
+use table::{AnyMatch, Seat, Seats, Viewer};
+
+use super::clocks::Clocks;
+use super::happening::{Happening, Row};
+use crate::problem::{Outcome, Problem};
+use crate::wire::{Person, SeatFacts, Setup, Stage, TableFacts, Takeback, Visibility, Watch};
+
+/// A table as its log says it is.
+pub struct State {
+    /// Its id.
+    pub id: String,
+    /// Which game.
+    pub shelved: &'static Shelved,
+    /// What was agreed.
+    pub setup: Setup,
+    /// Who may change it.
+    pub host: Person,
+    /// How far it is.
+    pub stage: Stage,
+    /// Who sits where.
+    pub seats: Vec<Place>,
+    /// Everybody who ever sat here.
+    pub sat: BTreeSet<String>,
+    /// The game, once it has started.
+    pub played: Option<Box<dyn AnyMatch>>,
+    /// The table's secret.
+    pub key: Option<Key>,
+    /// Whom the game waits for.
+    pub awaited: Seats,
+    /// Who has been asked something.
+    pub asked: Seats,
+    /// How much time there is.
+    pub clocks: Clocks,
+    /// Somebody asks to take back an action, and these have not agreed yet.
+    pub takeback: Option<(Seat, Seats)>,
+    /// Who may not talk.
+    pub muted: BTreeSet<String>,
+    /// Where the same people play again.
+    pub rematch: Option<String>,
+    /// Each seat's place.
+    pub places: Option<Vec<u8>>,
+    /// It was played elsewhere.
+    pub imported: bool,
+    /// When it was made.
+    pub created: Millis,
+    /// The whole log.
+    pub log: Vec<Row>,
+    /// How many things each viewer has been told; spectators last.
+    pub told: Vec<u32>,
+    /// What was done under which key, by whom.
+    pub keys: BTreeMap<(String, String), usize>,
+    entries: usize,
+}
+
+/// A seat and who is in it.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// Whose it is.
+    pub player: Option<Person>,
+    /// The bot that plays it or keeps it warm.
+    pub bot: Option<String>,
+    /// Its player gave it up.
+    pub resigned: bool,
+    /// What is answered for it at once.
+    pub standing: Vec<String>,
+    /// The number of the decision that is due from it.
+    pub decision: u32,
+}
+
+impl Place {
+    /// Is anybody in it?
+    pub fn is_taken(&self) -> bool {
+        self.player.is_some() || self.bot.is_some()
+    }
+}
+
+impl State {
+    /// A table as its log says.
+    pub fn of(id: &str, key: Option<Key>, log: Vec<Row>) -> Outcome<Self> {
+        let mut rows = log.into_iter();
+        let made = rows.next().ok_or_else(|| Problem::broken("a table without a log"))?;
+        let Happening::Made { setup, host, imported } = &made.what else {
+            return Err(Problem::broken("a log that does not begin with its making"));
+        };
+        let game = shelf::find(&setup.game)
+            .ok_or_else(|| Problem::broken(format!("no game `{}` on the shelf", setup.game)))?;
+        let viewers = usize::from(setup.seats) + 1;
+        let mut state = Self {
+            id: id.to_owned(),
+            shelved: game,
+            setup: setup.clone(),
+            host: host.clone(),
+            stage: Stage::Open,
+            seats: vec![Place::default(); usize::from(setup.seats)],
+            sat: BTreeSet::new(),
+            played: None,
+            key,
+            awaited: Seats::NONE,
+            asked: Seats::NONE,
+            clocks: Clocks::new(setup.pace, setup.seats),
+            takeback: None,
+            muted: BTreeSet::new(),
+            rematch: None,
+            places: None,
+            imported: *imported,
+            created: made.at,
+            log: Vec::new(),
+            told: vec![0; viewers],
+            keys: BTreeMap::new(),
+            entries: 0,
+        };
+        state.add(made);
+        let mut head = None;
+        let mut lines = Vec::new();
+        for mut row in rows {
+            match &mut row.what {
+                Happening::Started { head: said } => head = Some(said.get().to_owned()),
+                Happening::Game { line, .. } => lines.extend(line.take().map(|line| line.get().to_owned())),
+                _ => {}
+            }
+            state.add(row);
+        }
+        if let Some(head) = head {
+            let mut played = (game.resume)(&head, &mut lines.into_iter()).map_err(Problem::broken)?;
+            if let (Stage::Over, Some(key)) = (state.stage, &state.key) {
+                played.publish(key);
+            }
+            state.played = Some(played);
+        }
+        state.told.fill(0);
+        for index in 0..state.log.len() {
+            state.count(index);
+        }
+        Ok(state)
+    }
+
+    /// One more thing happened; the match knows of it already.
+    pub fn happened(&mut self, row: Row) -> usize {
+        let index = self.log.len();
+        self.add(row);
+        self.count(index);
+        index
+    }
+
+    /// What follows from one row, but for the match and for who has been told of it.
+    fn add(&mut self, mut row: Row) {
+        let at = row.at;
+        match &mut row.what {
+            Happening::Made { .. } | Happening::Said { .. } => {}
+            Happening::Changed { setup } => self.agree(setup.clone()),
+            Happening::Sat { seat, who } => {
+                self.sat.insert(who.id.clone());
+                let place = &mut self.seats[seat.index()];
+                *place =
+                    Place { player: Some(who.clone()), decision: place.decision + 1, ..Place::default() };
+            }
+            Happening::BotSat { seat, bot } => {
+                self.seats[seat.index()] = Place { bot: Some(bot.clone()), ..Place::default() };
+            }
+            Happening::Freed { seat } => self.seats[seat.index()] = Place::default(),
+            Happening::Started { .. } => self.stage = Stage::Playing,
+            Happening::Game { seat, awaited, asked, taken_back, line } => {
+                *line = None;
+                row.entry = Some(self.entries);
+                self.entries += 1;
+                let (seat, awaited, asked, all) = (*seat, *awaited, *asked, *taken_back);
+                for (other, place) in Seat::all(self.setup.seats).zip(&mut self.seats) {
+                    let newly = awaited.has(other) && !self.awaited.has(other);
+                    place.decision += u32::from(all || newly || seat == Some(other));
+                }
+                self.clocks.turn(at, seat, awaited);
+                (self.awaited, self.asked, self.takeback) = (awaited, asked, None);
+            }
+            Happening::Standing { seat, answers } => {
+                self.seats[seat.index()].standing.clone_from(answers);
+            }
+            Happening::Kept { seat, bot } => {
+                let place = &mut self.seats[seat.index()];
+                place.bot.clone_from(bot);
+                place.decision += 1;
+            }
+            Happening::Resigned { seat, bot } => {
+                let place = &mut self.seats[seat.index()];
+                (place.bot, place.resigned) = (Some(bot.clone()), true);
+                place.standing.clear();
+                self.agree_to_takeback(*seat);
+            }
+            Happening::TakebackAsked { seat } => {
+                let people =
+                    Seat::all(self.setup.seats).filter(|&other| other != *seat && self.is_person(other));
+                self.takeback = Some((*seat, people.collect()));
+            }
+            Happening::TakebackAnswered { seat, yes: true } => self.agree_to_takeback(*seat),
+            Happening::TakebackAnswered { yes: false, .. } => self.takeback = None,
+            Happening::Muted { player, on: true } => drop(self.muted.insert(player.clone())),
+            Happening::Muted { player, on: false } => drop(self.muted.remove(player)),
+            Happening::Woke => self.clocks.woke(at),
+            Happening::Over { places, .. } => {
+                self.places = Some(places.clone());
+                self.close(Stage::Over);
+            }
+            Happening::Ended { .. } => self.close(Stage::Ended),
+            Happening::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+        if let (Some(player), Some(key)) = (&row.player, &row.key) {
+            self.keys.insert((player.clone(), key.clone()), self.log.len());
+        }
+        self.log.push(row);
+    }
+
+    fn agree(&mut self, setup: Setup) {
+        self.seats.resize_with(usize::from(setup.seats), Place::default);
+        // Before the start everybody is told everything.
+        let told = u32::try_from(self.log.len()).unwrap_or(u32::MAX);
+        self.told = vec![told; usize::from(setup.seats) + 1];
+        self.clocks = Clocks::new(setup.pace, setup.seats);
+        self.setup = setup;
+    }
+
+    fn close(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.clocks.stop();
+        (self.awaited, self.asked, self.takeback) = (Seats::NONE, Seats::NONE, None);
+    }
+
+    fn agree_to_takeback(&mut self, seat: Seat) {
+        if let Some((_, waits_for)) = &mut self.takeback {
+            *waits_for = waits_for.without(seat);
+        }
+    }
+
+    /// Counts a row for those who are told of it.
+    fn count(&mut self, index: usize) {
+        for viewer in Viewer::all(self.setup.seats) {
+            if self.is_told(viewer, index) {
+                let at = self.viewer_index(viewer);
+                self.told[at] += 1;
+            }
+        }
+    }
+
+    /// Is this viewer told of this row?
+    pub fn is_told(&self, viewer: Viewer, index: usize) -> bool {
+        let row = &self.log[index];
+        match (&row.what, &self.played, row.entry) {
+            (Happening::Game { .. }, Some(played), Some(entry)) => played.is_seen(viewer, entry),
+            (Happening::Standing { seat, .. }, ..) => viewer.seat() == Some(*seat),
+            (Happening::Woke, ..) => false,
+            _ => true,
+        }
+    }
+
+    /// The game that is or was played here.
+    pub fn game(&self) -> Outcome<&dyn AnyMatch> {
+        self.played.as_deref().ok_or_else(|| Problem::conflict("not-started", "The game has not started."))
+    }
+
+    /// Where in lists of viewers this one is: seats in order, spectators last.
+    pub fn viewer_index(&self, viewer: Viewer) -> usize {
+        viewer.seat().map_or(usize::from(self.setup.seats), Seat::index)
+    }
+
+    /// Which seat this player has.
+    pub fn seat_of(&self, player: &str) -> Option<Seat> {
+        Seat::all(self.setup.seats).find(|&seat| {
+            let place = &self.seats[seat.index()];
+            !place.resigned && place.player.as_ref().is_some_and(|person| person.id == player)
+        })
+    }
+
+    /// Is a person, or a program with an account, asked when this seat is asked?
+    pub fn is_person(&self, seat: Seat) -> bool {
+        let place = &self.seats[seat.index()];
+        place.player.is_some() && place.bot.is_none()
+    }
+
+    /// Can this player know that the table exists?
+    pub fn may_find(&self, player: Option<&str>) -> bool {
+        let knows = |player: &str| self.host.id == player || self.sat.contains(player);
+        self.setup.visibility != Visibility::Private || player.is_some_and(knows)
+    }
+
+    /// As whom this player looks at the table.
+    pub fn viewer(&self, player: Option<&str>) -> Outcome<Viewer> {
+        if !self.may_find(player) {
+            return Err(Problem::not_found("table"));
+        }
+        if let Some(seat) = player.and_then(|player| self.seat_of(player)) {
+            return Ok(Viewer::Seat(seat));
+        }
+        let belongs = player.is_some_and(|player| self.host.id == player || self.sat.contains(player));
+        if self.stage == Stage::Open || self.setup.watch == Watch::Anyone || belongs {
+            return Ok(Viewer::Spectator);
+        }
+        Err(Problem::forbidden("Nobody may look on at this table."))
+    }
+
+    /// What everybody who can find the table may know.
+    pub fn facts(&self) -> TableFacts {
+        let over = (self.stage == Stage::Over).then_some(());
+        TableFacts {
+            id: self.id.clone(),
+            stage: self.stage,
+            setup: self.setup.clone(),
+            rules: self.shelved.rules_version,
+            host: self.host.clone(),
+            seats: self.seat_facts(),
+            commitment: self.played.as_ref().and_then(|played| played.commitment()),
+            takeback: self.takeback.map(|(seat, waits_for)| Takeback { seat, waits_for }),
+            places: self.places.clone(),
+            scores: over.and(self.played.as_ref()).map(|played| played.scores()),
+            rematch: self.rematch.clone(),
+            imported: self.imported,
+            created: self.created,
+        }
+    }
+
+    /// Who sits where.
+    pub fn seat_facts(&self) -> Vec<SeatFacts> {
+        let names = self.played.as_ref().map(|played| played.players());
+        let facts = |(index, place): (usize, &Place)| SeatFacts {
+            name: match (&place.player, &place.bot, names) {
+                (Some(person), _, _) => person.name.clone(),
+                (None, Some(bot), _) => bot.clone(),
+                (None, None, Some(names)) => names.get(index).cloned().unwrap_or_default(),
+                (None, None, None) => String::new(),
+            },
+            player: place.player.as_ref().map(|person| person.id.clone()),
+            bot: place.bot.clone(),
+            resigned: place.resigned,
+        };
+        self.seats.iter().enumerate().map(facts).collect()
+    }
+
+    /// What lists need to know, as it is kept beside the log.
+    pub fn summary(&self, updated: Millis) -> store::Table {
+        let place = |index: usize| self.places.as_ref().and_then(|places| places.get(index).copied());
+        let seats = self.seats.iter().enumerate().map(|(index, seat)| store::TableSeat {
+            seat: u8::try_from(index).unwrap_or(u8::MAX),
+            player: seat.player.as_ref().map(|person| person.id.clone()),
+            bot: seat.bot.clone(),
+            place: place(index),
+        });
+        let listed =
+            ListedFacts { title: self.setup.title.clone(), pace: self.setup.pace, seats: self.seat_facts() };
+        store::Table {
+            id: self.id.clone(),
+            game: self.setup.game.clone(),
+            rules: self.shelved.rules_version,
+            host: self.host.id.clone(),
+            stage: self.stage.into(),
+            listed: self.setup.visibility == Visibility::Listed,
+            created: self.created,
+            updated,
+            deadline: self.clocks.next().map(|(_, until)| until),
+            awaited: self.awaited.iter().fold(0, |bits, seat| bits | 1 << seat.index()),
+            entries: u32::try_from(self.log.len()).unwrap_or(u32::MAX),
+            facts: serde_json::to_string(&listed).expect("facts are plain JSON"),
+            seats: seats.collect(),
+        }
+    }
+}
+
+/// What lists show of a table and the store has no use for.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ListedFacts {
+    pub title: String,
+    pub pace: crate::wire::Pace,
+    pub seats: Vec<SeatFacts>,
+}
+
+impl From<Stage> for store::Stage {
+    fn from(stage: Stage) -> Self {
+        match stage {
+            Stage::Open => Self::Open,
+            Stage::Playing => Self::Playing,
+            Stage::Over => Self::Over,
+            Stage::Ended => Self::Ended,
+        }
+    }
+}
+
+impl From<store::Stage> for Stage {
+    fn from(stage: store::Stage) -> Self {
+        match stage {
+            store::Stage::Open => Self::Open,
+            store::Stage::Playing => Self::Playing,
+            store::Stage::Over => Self::Over,
+            store::Stage::Ended => Self::Ended,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What people type.
+
+use crate::problem::{Outcome, Problem};
+
+/// The longest name.
+const LONGEST_NAME: usize = 40;
+
+/// A name as it is kept: without spaces around it, one between words, nothing that cannot be seen.
+pub fn name(typed: &str) -> Outcome<String> {
+    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_odd = |letter: char| letter.is_control() || is_invisible(letter);
+    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.contains(is_odd) {
+        return Err(Problem::malformed(format!("A name has 1 to {LONGEST_NAME} letters that can be seen.")));
+    }
+    Ok(name)
+}
+
+/// Marks that turn text round or take no room: good for passing as somebody else.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
+}
+
+/// Could this be an id of ours?
+pub fn is_id(text: &str) -> bool {
+    (1..=20).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_tidied_and_odd_ones_refused() {
+        assert_eq!(name("  Ada \t  Lovelace ").unwrap(), "Ada Lovelace");
+        assert_eq!(name("葛飾 北斎").unwrap(), "葛飾 北斎");
+        for odd in ["", "   ", "a\u{202e}b", "a\u{0}b", &"x".repeat(41)] {
+            assert_eq!(name(odd).unwrap_err().status, 400, "{odd:?}");
+        }
+        assert!(name(&"é".repeat(40)).is_ok());
+    }
+}

@@ -1,0 +1,240 @@
+//! People, their secrets and invitations.
+
+use serde::{Deserialize, Serialize};
+use table::Seat;
+use utoipa::ToSchema;
+
+use super::TableFacts;
+
+/// Somebody, as others see them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Person {
+    /// Their id.
+    pub id: String,
+    /// Their name.
+    #[schema(example = "Ada")]
+    pub name: String,
+}
+
+/// Somebody new.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Named {
+    /// 1 to 40 characters.
+    #[schema(example = "Ada")]
+    pub name: String,
+}
+
+/// Yourself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Me {
+    /// Your id.
+    pub id: String,
+    /// Your name.
+    pub name: String,
+    /// What you log in with, if you have set a password.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub login: Option<String>,
+    /// You are a program.
+    pub bot: bool,
+    /// Whose talk you do not want to see, by their ids.
+    pub muted: Vec<String>,
+}
+
+/// Changes to yourself; what is not given stays.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ChangeMe {
+    /// Another name.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub name: Option<String>,
+    /// Whose talk you do not want to see, by their ids; at most 200.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub muted: Option<Vec<String>>,
+    /// Only `true`: you are a program, and are shown as one. There is no way back.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bot: Option<bool>,
+}
+
+/// What somebody logs in with.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Login {
+    /// 3 to 40 characters; capitals do not matter.
+    #[schema(example = "ada@example.org")]
+    pub login: String,
+    /// 10 to 200 characters.
+    pub password: String,
+}
+
+/// A secret that is shown once and never again.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct ShownOnce {
+    /// What it is called when it is to be revoked.
+    pub id: String,
+    /// The secret.
+    pub secret: String,
+    /// An address that carries it behind a `#`, which browsers do not send.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub link: Option<String>,
+}
+
+/// A secret somebody was told.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Secret {
+    /// It.
+    pub secret: String,
+}
+
+/// What a token may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Scope {
+    /// Look at what you may look at.
+    #[serde(rename = "read")]
+    Read,
+    /// Sit down, play, talk, make tables.
+    #[serde(rename = "play")]
+    Play,
+}
+
+impl Scope {
+    /// As it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Play => "play",
+        }
+    }
+}
+
+/// A token that is wanted.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewToken {
+    /// What it is for, at most 60 characters.
+    pub label: String,
+    /// What may be done with it.
+    pub scopes: Vec<Scope>,
+    /// It ends after so many days.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub days: Option<u32>,
+}
+
+/// A token or a session, without the secret.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct SecretFacts {
+    /// What it is called when it is to be revoked.
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// What may be done with it.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last used, to the hour.
+    pub used: i64,
+}
+
+/// An invitation that is wanted.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewInvite {
+    /// To this seat; otherwise to any free one.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// So many may use it, 1 to 8.
+    #[serde(default = "once")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+    pub uses: u32,
+    /// It hands over your own seat to whoever uses it, in the middle of the game too.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub hand_over: bool,
+}
+
+fn once() -> u32 {
+    1
+}
+
+/// An invitation, without the secret.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct InviteFacts {
+    /// What it is called when it is to be revoked.
+    pub id: String,
+    /// To this seat only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// So many may still use it.
+    pub left: u32,
+    /// It hands over a seat.
+    pub hand_over: bool,
+}
+
+/// Sitting down with an invitation.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Claim {
+    /// The invitation's secret.
+    pub invite: String,
+    /// Your name, if you are new here.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub name: Option<String>,
+    /// Made up by the sender, secret, at least 22 characters: if the answer gets lost, a newcomer who says the same
+    /// again gets the same seat again.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub key: Option<String>,
+}
+
+/// You sit.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Seated {
+    /// Yourself.
+    pub me: Person,
+    /// Your seat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// Where.
+    pub table: TableFacts,
+}
+
+/// A private note.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Note {
+    /// At most 10,000 characters.
+    pub text: String,
+}

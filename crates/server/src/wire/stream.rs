@@ -1,0 +1,342 @@
+//! What a stream carries, and what is looked at once.
+
+use serde::Serialize;
+use table::{Seat, Seats, Wire, Wired};
+use utoipa::ToSchema;
+
+use super::{Setup, TableFacts};
+
+/// One message of a table's stream.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Message {
+    /// Everything as it is now. Forget what you knew.
+    Full(Box<Full>),
+    /// Something happened.
+    Happened(Box<Happened>),
+    /// You have missed nothing, or what you have missed follows.
+    Resumed(Resumed),
+    /// Who is there.
+    Present(Present),
+    /// Nothing happened, and the line is alive. Sent every few seconds.
+    Beat,
+    /// The stream ends.
+    Goodbye(Goodbye),
+}
+
+/// Everything one viewer may know of a table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Full {
+    /// Numbers are good for resuming within the same era only.
+    pub era: u32,
+    /// The number of the last thing that happened. To resume, give `from=ERA.N`.
+    pub n: u32,
+    /// Now, in milliseconds since 1970.
+    pub at: i64,
+    /// Your seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// The table.
+    pub table: TableFacts,
+    /// Which seats have somebody at the other end.
+    #[schema(value_type = Vec<u8>)]
+    pub present: Seats,
+    /// What you see of the game, once it has started. Each game has its own kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub view: Option<Wired>,
+    /// Where the game stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub now: Option<Now>,
+    /// Your standing answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub standing: Vec<String>,
+    /// The last that was said.
+    pub talk: Vec<Said>,
+}
+
+/// Where the game stands, for one viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Now {
+    /// The game cannot go on without these seats.
+    #[schema(value_type = Vec<u8>)]
+    pub awaited: Seats,
+    /// These have been asked something they may answer or leave.
+    #[schema(value_type = Vec<u8>)]
+    pub asked: Seats,
+    /// The decision that is due from your seat; commands name it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub decision: Option<u32>,
+    /// You may undo.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub undo: bool,
+    /// Each seat's clock, if there are clocks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Clock>>"))]
+    pub clocks: Vec<Clock>,
+}
+
+/// A seat's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Clock {
+    /// So many milliseconds were left for the whole game when it last stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub left: Option<i64>,
+    /// It runs, and runs out at this time, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub until: Option<i64>,
+}
+
+/// Something happened.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Happened {
+    /// Its number: of two that follow each other the second has the next.
+    pub n: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What.
+    pub what: What,
+    /// How your view changes by it: a JSON Patch (RFC 6902).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
+    pub patch: Option<json_patch::Patch>,
+    /// Your view, where there was none before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub view: Option<Wired>,
+    /// Where the game stands after it, if it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub now: Option<Now>,
+    /// The table, if anything about it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub table: Option<TableFacts>,
+}
+
+/// What happened.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum What {
+    /// Something in the game.
+    Game {
+        /// What you saw of it: `happened` with its events, `undone`, or `taken-back`.
+        #[schema(value_type = Object)]
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        seen: Wired,
+        /// The same in sentences.
+        told: Vec<String>,
+    },
+    /// The table was made.
+    Made,
+    /// Something else was agreed.
+    Changed {
+        /// All of it.
+        setup: Setup,
+    },
+    /// Somebody sat down.
+    Sat {
+        /// Where.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Who.
+        name: String,
+        /// The seat was handed over to them.
+        handed: bool,
+    },
+    /// A bot sat down.
+    BotSat {
+        /// Where.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Which.
+        bot: String,
+    },
+    /// Somebody got up.
+    Freed {
+        /// From where.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// The game starts.
+    Started,
+    /// These are your standing answers now.
+    Standing {
+        /// All of them.
+        answers: Vec<String>,
+    },
+    /// A bot keeps a seat warm, or gives it back.
+    Kept {
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// The bot; none gives it back.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        bot: Option<String>,
+    },
+    /// Somebody gave up their seat to a bot.
+    Resigned {
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Which bot.
+        bot: String,
+    },
+    /// Somebody asks to take back an action.
+    TakebackAsked {
+        /// Who.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// Somebody agreed, or did not.
+    TakebackAnswered {
+        /// Who.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Agreed.
+        yes: bool,
+    },
+    /// Somebody said something.
+    Said(Said),
+    /// Somebody may not talk here, or may again.
+    Muted {
+        /// Who, by their id.
+        player: String,
+        /// No more talk, or talk again.
+        on: bool,
+    },
+    /// The game is over.
+    Over {
+        /// Each seat's place.
+        places: Vec<u8>,
+        /// The table's key, with which anybody can draw all luck again.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        key: Option<String>,
+    },
+    /// The table was broken off.
+    Ended {
+        /// By whom, or why.
+        why: String,
+    },
+    /// The same people play again.
+    Rematch {
+        /// At this table.
+        table: String,
+    },
+}
+
+/// Something that was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Said {
+    /// Who, by their id.
+    pub player: String,
+    /// What they are called.
+    pub name: String,
+    /// Their seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// What. Plain text: show it as such.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// A stream goes on.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Resumed {
+    /// The number of the last thing that happened.
+    pub n: u32,
+}
+
+/// Who is there.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Present {
+    /// Seats with somebody at the other end.
+    #[schema(value_type = Vec<u8>)]
+    pub seats: Seats,
+}
+
+/// The stream ends.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Goodbye {
+    /// Why.
+    pub why: Why,
+    /// Come back after so many milliseconds; if there is none, there is nothing to come back to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub again: Option<u32>,
+}
+
+/// Why a stream ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// The server stops or starts again.
+    Restart,
+    /// You no longer sit where you sat, or sit down now: what you may see has changed.
+    SeatChanged,
+    /// Too much happened at once; come back for a fresh view.
+    TooSlow,
+    /// The table is gone.
+    Gone,
+}
+
+/// What a socket answers to a command, besides the stream.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Answer {
+    /// It was done.
+    Done {
+        /// The command's key.
+        key: String,
+        /// What came of it.
+        done: super::Done,
+    },
+    /// It was not done.
+    Refused {
+        /// The command's key, if it had one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        key: Option<String>,
+        /// Why.
+        error: crate::Problem,
+    },
+}
+
+impl Wire for Message {}
+impl Wire for Answer {}

@@ -1,0 +1,737 @@
+// Generated from the Rust types by `cargo xtask codegen`; do not edit.
+
+import type { OptionFacts, Seat, Seats } from "./table";
+
+/** One message of a table's stream. */
+export type Message =
+  | { type: "full" } & Full
+  | { type: "happened" } & Happened
+  | { type: "resumed" } & Resumed
+  | { type: "present" } & Present
+  | { type: "beat" }
+  | { type: "goodbye" } & Goodbye;
+
+/** What a socket answers to a command, besides the stream. */
+export type Answer =
+  | {
+      type: "done",
+      /** The command's key. */
+      key: string,
+      /** What came of it. */
+      done: Done,
+    }
+  | {
+      type: "refused",
+      /** The command's key, if it had one. */
+      key?: string,
+      /** Why. */
+      error: Problem,
+    };
+
+/** Something a player wants of a table, with a key that makes saying it twice harmless. */
+export type Order = {
+  /**
+   * Made up by the sender, another for each command, 1 to 64 characters. A command that was done is not done again
+   * when it comes with the same key, it is acknowledged again.
+   */
+  key: string,
+  /** What is wanted. */
+  command: Command,
+};
+
+/** A command was done and will stay done. */
+export type Done = {
+  /** The number of the last thing that this viewer has been told, this included. */
+  n: number,
+  /** The decision that is due from this seat now. */
+  decision?: number,
+  /** It had been done before, under the same key. */
+  repeated: boolean,
+};
+
+/** A problem as an answer carries it. */
+export type ProblemBody = {
+  /** What is wrong. */
+  error: Problem,
+};
+
+/** Something that concerns a player, wherever they look. */
+export type Notice =
+  | {
+      type: "gameStart",
+      /** Which. */
+      game: NoticedGame,
+    }
+  | {
+      type: "awaited",
+      /** Which. */
+      game: NoticedGame,
+    }
+  | {
+      type: "gameFinish",
+      /** Which. */
+      game: NoticedGame,
+    };
+
+/** A table that is wanted. */
+export type NewTable = {
+  /** What is agreed. */
+  setup: Setup,
+  /** Where you sit yourself; at the first seat without a bot otherwise. A host may also stand: `sit: false`. */
+  sit?: boolean,
+  /** Bots by seat: `null` for a seat that stays free. It may be shorter than there are seats. */
+  bots?: Array<string | null>,
+  /** Start at once; every seat is taken. */
+  start?: boolean,
+};
+
+/** A page of tables. */
+export type Tables = {
+  /** The last changed first. */
+  tables: Array<ListedTable>,
+  /** Give this as `before` to get the next page. */
+  next?: string,
+};
+
+/** What may be done now. */
+export type Actions = {
+  /** The decision that is due. */
+  decision: number,
+  /** The game waits for you. If not, you have been asked something you may leave. */
+  awaited: boolean,
+  /** Each with its notation (`text`) and its JSON (`action`). What is too open to be listed, like an offer, is not. */
+  list: { text: string; action: unknown }[],
+};
+
+/** Something that was told, without what came of it. */
+export type Told = {
+  /** Its number. */
+  n: number,
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** What. */
+  what: What,
+};
+
+/** A game from its deal to its end, as one viewer saw it. */
+export type Replay = {
+  /** The table. */
+  table: TableFacts,
+  /** Whose eyes; none for a spectator's. */
+  seat?: Seat,
+  /** The view after the deal. */
+  first: unknown,
+  /** What happened, the deal first. */
+  steps: Array<Step>,
+};
+
+/** Whether the luck of a game was what the table was bound to. */
+export type Verification = {
+  /** It was. */
+  holds: boolean,
+  /** In a sentence. */
+  says: string,
+  /** What the table showed at the start. */
+  commitment?: string,
+};
+
+/** A game on the shelf. */
+export type GameFacts = {
+  /** Its id. */
+  id: string,
+  /** Its name. */
+  title: string,
+  /** At least so many play. */
+  from: number,
+  /** At most so many. */
+  to: number,
+  /** The version of its rules. */
+  rules: number,
+  /** What a table may agree on. */
+  options: Array<OptionFacts>,
+  /** The bots that can sit down, weakest first. */
+  bots: Array<string>,
+};
+
+/** All is well. */
+export type Health = {
+  /** The program's version. */
+  version: string,
+  /** It can write. */
+  writes: boolean,
+};
+
+/** Yourself. */
+export type Me = {
+  /** Your id. */
+  id: string,
+  /** Your name. */
+  name: string,
+  /** What you log in with, if you have set a password. */
+  login?: string,
+  /** You are a program. */
+  bot: boolean,
+  /** Whose talk you do not want to see, by their ids. */
+  muted: Array<string>,
+};
+
+/** Somebody new. */
+export type Named = {
+  /** 1 to 40 characters. */
+  name: string,
+};
+
+/** Changes to yourself; what is not given stays. */
+export type ChangeMe = {
+  /** Another name. */
+  name?: string,
+  /** Whose talk you do not want to see, by their ids; at most 200. */
+  muted?: Array<string>,
+  /** Only `true`: you are a program, and are shown as one. There is no way back. */
+  bot?: boolean,
+};
+
+/** What somebody logs in with. */
+export type Login = {
+  /** 3 to 40 characters; capitals do not matter. */
+  login: string,
+  /** 10 to 200 characters. */
+  password: string,
+};
+
+/** A secret that is shown once and never again. */
+export type ShownOnce = {
+  /** What it is called when it is to be revoked. */
+  id: string,
+  /** The secret. */
+  secret: string,
+  /** An address that carries it behind a `#`, which browsers do not send. */
+  link?: string,
+};
+
+/** A secret somebody was told. */
+export type Secret = {
+  /** It. */
+  secret: string,
+};
+
+/** A token that is wanted. */
+export type NewToken = {
+  /** What it is for, at most 60 characters. */
+  label: string,
+  /** What may be done with it. */
+  scopes: Array<Scope>,
+  /** It ends after so many days. */
+  days?: number,
+};
+
+/** A token or a session, without the secret. */
+export type SecretFacts = {
+  /** What it is called when it is to be revoked. */
+  id: string,
+  /** What it is for. */
+  label: string,
+  /** What may be done with it. */
+  scopes: Array<Scope>,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+  /** When it was last used, to the hour. */
+  used: number,
+};
+
+/** An invitation that is wanted. */
+export type NewInvite = {
+  /** To this seat; otherwise to any free one. */
+  seat?: Seat,
+  /** So many may use it, 1 to 8. */
+  uses?: number,
+  /** It hands over your own seat to whoever uses it, in the middle of the game too. */
+  "hand-over"?: boolean,
+};
+
+/** An invitation, without the secret. */
+export type InviteFacts = {
+  /** What it is called when it is to be revoked. */
+  id: string,
+  /** To this seat only. */
+  seat?: Seat,
+  /** So many may still use it. */
+  left: number,
+  /** It hands over a seat. */
+  "hand-over": boolean,
+};
+
+/** Sitting down with an invitation. */
+export type Claim = {
+  /** The invitation's secret. */
+  invite: string,
+  /** Your name, if you are new here. */
+  name?: string,
+  /**
+   * Made up by the sender, secret, at least 22 characters: if the answer gets lost, a newcomer who says the same
+   * again gets the same seat again.
+   */
+  key?: string,
+};
+
+/** You sit. */
+export type Seated = {
+  /** Yourself. */
+  me: Person,
+  /** Your seat. */
+  seat: Seat,
+  /** Where. */
+  table: TableFacts,
+};
+
+/** A private note. */
+export type Note = {
+  /** At most 10,000 characters. */
+  text: string,
+};
+
+/** A seat's clock. */
+export type Clock = {
+  /** So many milliseconds were left for the whole game when it last stopped. */
+  left?: number,
+  /** It runs, and runs out at this time, in milliseconds since 1970. */
+  until?: number,
+};
+
+/** What can be wanted of a table. */
+export type Command =
+  | {
+      do: "sit",
+      /** Where; any free seat otherwise. */
+      seat?: Seat,
+    }
+  | { do: "leave" }
+  | {
+      do: "seat-bot",
+      /** Where. */
+      seat: Seat,
+      /** Which; `GET /api/games` lists them. */
+      bot: string,
+    }
+  | {
+      do: "free-seat",
+      /** Which. */
+      seat: Seat,
+    }
+  | {
+      do: "change",
+      /** All of it. */
+      setup: Setup,
+    }
+  | { do: "start" }
+  | {
+      do: "act",
+      /** The decision it answers: a number from the stream. If another one is due by now, nothing is done. */
+      decision: number,
+      /** What, in the game's notation. */
+      said?: string,
+      /** What, as JSON. One of the two is given. */
+      action?: unknown,
+    }
+  | {
+      do: "undo",
+      /** As for `act`. */
+      decision: number,
+    }
+  | {
+      do: "restart-turn",
+      /** As for `act`. */
+      decision: number,
+    }
+  | { do: "ask-takeback" }
+  | {
+      do: "answer-takeback",
+      /** Agreed. */
+      yes: boolean,
+    }
+  | {
+      do: "standing",
+      /** In the game's words, like `accept Tl for Gn`; at most 12. */
+      answers: Array<string>,
+    }
+  | {
+      do: "keep-warm",
+      /** Which; one's own otherwise. */
+      seat?: Seat,
+      /** Which bot; the table's stand-in otherwise. */
+      bot?: string,
+    }
+  | { do: "take-seat-back" }
+  | { do: "resign" }
+  | {
+      do: "say",
+      /** What. */
+      text: string,
+    }
+  | {
+      do: "mute",
+      /** The id of a player. */
+      player: string,
+      /** No more talk, or talk again. */
+      on: boolean,
+    }
+  | { do: "end" };
+
+/** Everything one viewer may know of a table. */
+export type Full = {
+  /** Numbers are good for resuming within the same era only. */
+  era: number,
+  /** The number of the last thing that happened. To resume, give `from=ERA.N`. */
+  n: number,
+  /** Now, in milliseconds since 1970. */
+  at: number,
+  /** Your seat. */
+  seat?: Seat,
+  /** The table. */
+  table: TableFacts,
+  /** Which seats have somebody at the other end. */
+  present: Seats,
+  /** What you see of the game, once it has started. Each game has its own kind. */
+  view?: unknown,
+  /** Where the game stands. */
+  now?: Now,
+  /** Your standing answers. */
+  standing?: Array<string>,
+  /** The last that was said. */
+  talk: Array<Said>,
+};
+
+/** The stream ends. */
+export type Goodbye = {
+  /** Why. */
+  why: Why,
+  /** Come back after so many milliseconds; if there is none, there is nothing to come back to. */
+  again?: number,
+};
+
+/** Something happened. */
+export type Happened = {
+  /** Its number: of two that follow each other the second has the next. */
+  n: number,
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** What. */
+  what: What,
+  /** How your view changes by it: a JSON Patch (RFC 6902). */
+  patch?: unknown[],
+  /** Your view, where there was none before. */
+  view?: unknown,
+  /** Where the game stands after it, if it goes on. */
+  now?: Now,
+  /** The table, if anything about it has changed. */
+  table?: TableFacts,
+};
+
+/** A table as lists show it. */
+export type ListedTable = {
+  /** Its id. */
+  id: string,
+  /** Which game. */
+  game: string,
+  /** What it is called. */
+  title: string,
+  /** How far it is. */
+  stage: Stage,
+  /** How much time there is. */
+  pace: Pace,
+  /** Who sits where. */
+  seats: Array<SeatFacts>,
+  /** It waits for you. */
+  "awaits-you": boolean,
+  /** Your place, if it is over and you played. */
+  place?: number,
+  /** When a clock runs out, in milliseconds since 1970. */
+  deadline?: number,
+  /** When it was last changed. */
+  updated: number,
+};
+
+/** A game somebody plays. */
+export type NoticedGame = {
+  /** The table's id. */
+  id: string,
+  /** Which game. */
+  game: string,
+  /** The seat it is played from. */
+  seat: Seat,
+};
+
+/** Where the game stands, for one viewer. */
+export type Now = {
+  /** The game cannot go on without these seats. */
+  awaited: Seats,
+  /** These have been asked something they may answer or leave. */
+  asked: Seats,
+  /** The decision that is due from your seat; commands name it. */
+  decision?: number,
+  /** You may undo. */
+  undo?: boolean,
+  /** Each seat's clock, if there are clocks. */
+  clocks?: Array<Clock>,
+};
+
+/** How much time there is. */
+export type Pace =
+  | { kind: "none" }
+  | {
+      kind: "live",
+      /** So many seconds for one decision. */
+      "per-move"?: number,
+      /** So many seconds for the whole game. */
+      "per-player"?: number,
+      /** So many seconds are added to the whole when the game no longer waits for a seat. */
+      increment?: number,
+    }
+  | {
+      kind: "correspondence",
+      /** So many hours for one decision. */
+      hours: number,
+    };
+
+/** Somebody, as others see them. */
+export type Person = {
+  /** Their id. */
+  id: string,
+  /** Their name. */
+  name: string,
+};
+
+/** Who is there. */
+export type Present = {
+  /** Seats with somebody at the other end. */
+  seats: Seats,
+};
+
+/** Why a request is refused: a code for programs, a sentence for people. */
+export type Problem = {
+  /** The HTTP status. */
+  status: number,
+  /** A word that stays the same. */
+  code: string,
+  /** A sentence. */
+  message: string,
+  /** The rule of the game that forbids it. */
+  rule?: string,
+  /** Which limit was hit; try again after `seconds`. */
+  limit?: string,
+  /** Try again after so many seconds. */
+  seconds?: number,
+  /** Everything as it is now, for whoever acted on something older. */
+  current?: Full,
+};
+
+/** A stream goes on. */
+export type Resumed = {
+  /** The number of the last thing that happened. */
+  n: number,
+};
+
+/** Something that was said. */
+export type Said = {
+  /** Who, by their id. */
+  player: string,
+  /** What they are called. */
+  name: string,
+  /** Their seat. */
+  seat?: Seat,
+  /** What. Plain text: show it as such. */
+  text: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+};
+
+/** What a token may be used for. */
+export type Scope = "read" | "play";
+
+/** Who sits in a seat. */
+export type SeatFacts = {
+  /** What the seat is called: its player's name, or its bot's. */
+  name: string,
+  /** Whose it is. */
+  player?: string,
+  /** The bot that plays it, or keeps it warm. */
+  bot?: string,
+  /** Its player gave it up. */
+  resigned?: boolean,
+};
+
+/** What a table agrees on before it starts. */
+export type Setup = {
+  /** Which game, by its id. */
+  game: string,
+  /** How many seats. */
+  seats: number,
+  /** The game's own options; `GET /api/games` lists them. */
+  options?: unknown,
+  /** How much time there is. */
+  pace?: Pace,
+  /** Who can find it. */
+  visibility?: Visibility,
+  /** Who may look on. */
+  watch?: Watch,
+  /** What the table is called; at most 60 characters. */
+  title?: string,
+  /** The bot that decides for a seat when its clock runs out or its player goes. */
+  "stand-in"?: string,
+};
+
+/** How far a table is. */
+export type Stage = "open" | "playing" | "over" | "ended";
+
+/** One step of a replay. */
+export type Step = {
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** What was seen. */
+  seen: unknown,
+  /** The same in sentences. */
+  told: Array<string>,
+  /** How the view changed: a JSON Patch (RFC 6902). */
+  patch: unknown[],
+};
+
+/** What everybody who can find a table may know of it. */
+export type TableFacts = {
+  /** Its id. */
+  id: string,
+  /** How far it is. */
+  stage: Stage,
+  /** What was agreed. */
+  setup: Setup,
+  /** By which version of the game's rules it is played. */
+  rules: number,
+  /** Who may change it. */
+  host: Person,
+  /** Who sits where. */
+  seats: Array<SeatFacts>,
+  /** What the table shows of its secret key; once the game is over the record holds the key too. */
+  commitment?: string,
+  /** Somebody asks to take back an action. */
+  takeback?: Takeback,
+  /** Each seat's place, once the game is over. */
+  places?: Array<number>,
+  /** Each seat's points, once the game is over. */
+  scores?: Array<number>,
+  /** The table where the same people play again. */
+  rematch?: string,
+  /** It was played elsewhere, and its record brought here. */
+  imported: boolean,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+};
+
+/** A takeback that waits for answers. */
+export type Takeback = {
+  /** Who asks. */
+  seat: Seat,
+  /** Who has not answered yet. */
+  "waits-for": Seats,
+};
+
+/** Who can find a table. */
+export type Visibility = "private" | "link" | "listed";
+
+/** Who may look on without a seat. */
+export type Watch = "nobody" | "anyone";
+
+/** What happened. */
+export type What =
+  | {
+      is: "game",
+      /** What you saw of it: `happened` with its events, `undone`, or `taken-back`. */
+      seen: unknown,
+      /** The same in sentences. */
+      told: Array<string>,
+    }
+  | { is: "made" }
+  | {
+      is: "changed",
+      /** All of it. */
+      setup: Setup,
+    }
+  | {
+      is: "sat",
+      /** Where. */
+      seat: Seat,
+      /** Who. */
+      name: string,
+      /** The seat was handed over to them. */
+      handed: boolean,
+    }
+  | {
+      is: "bot-sat",
+      /** Where. */
+      seat: Seat,
+      /** Which. */
+      bot: string,
+    }
+  | {
+      is: "freed",
+      /** From where. */
+      seat: Seat,
+    }
+  | { is: "started" }
+  | {
+      is: "standing",
+      /** All of them. */
+      answers: Array<string>,
+    }
+  | {
+      is: "kept",
+      /** Which. */
+      seat: Seat,
+      /** The bot; none gives it back. */
+      bot?: string,
+    }
+  | {
+      is: "resigned",
+      /** Which. */
+      seat: Seat,
+      /** Which bot. */
+      bot: string,
+    }
+  | {
+      is: "takeback-asked",
+      /** Who. */
+      seat: Seat,
+    }
+  | {
+      is: "takeback-answered",
+      /** Who. */
+      seat: Seat,
+      /** Agreed. */
+      yes: boolean,
+    }
+  | { is: "said" } & Said
+  | {
+      is: "muted",
+      /** Who, by their id. */
+      player: string,
+      /** No more talk, or talk again. */
+      on: boolean,
+    }
+  | {
+      is: "over",
+      /** Each seat's place. */
+      places: Array<number>,
+      /** The table's key, with which anybody can draw all luck again. */
+      key?: string,
+    }
+  | {
+      is: "ended",
+      /** By whom, or why. */
+      why: string,
+    }
+  | {
+      is: "rematch",
+      /** At this table. */
+      table: string,
+    };
+
+/** Why a stream ends. */
+export type Why = "restart" | "seat-changed" | "too-slow" | "gone";
