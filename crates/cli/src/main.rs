@@ -3,6 +3,7 @@
 mod bench;
 mod faces;
 mod files;
+mod keep;
 mod markdown;
 mod options;
 mod paint;
@@ -58,6 +59,9 @@ enum Command {
     Simulate(simulate::Args),
     Bench(bench::Args),
     Serve(serve::Args),
+    Backup(keep::Backup),
+    Restore(keep::Restore),
+    Admin(keep::Admin),
 }
 
 fn main() -> ExitCode {
@@ -90,6 +94,9 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Simulate(args) => simulate::run(args).map(done),
         Command::Bench(args) => bench::run(args).map(done),
         Command::Serve(args) => serve::run(args).map(done),
+        Command::Backup(args) => keep::backup(args).map(done),
+        Command::Restore(args) => keep::restore(args).map(done),
+        Command::Admin(args) => keep::admin(args).map(done),
     }
 }
 

@@ -6,9 +6,11 @@
 //! - `api`: what can be asked over HTTP, streams and sockets.
 //! - [`App`]: the server as a whole.
 
+pub mod admin;
 mod api;
 mod app;
 mod asker;
+mod docs_page;
 mod limits;
 mod metrics;
 mod problem;
@@ -24,6 +26,6 @@ pub use api::{Actions, GameFacts, Health, NewTable, Verification, openapi};
 pub use app::App;
 pub use limits::LIMITS;
 pub use problem::{Outcome, Problem, ProblemBody};
-pub use running::{Folder, StartError, database, run};
+pub use running::{Folder, StartError, database, errand, run};
 pub use shared::{Config, Notice, NoticedGame, Shared};
 pub use time::Time;

@@ -114,8 +114,33 @@ pub async fn run(
     }
     let broken = |problem: crate::Problem| StartError::Broken(problem.message);
     let app = App::new(config, store, Time::of_system()).await.map_err(broken)?;
+    #[cfg(unix)]
+    let keeper = tokio::spawn(crate::admin::hear(app.clone(), folder.path.clone()));
     ready(address);
-    app.serve(listener, signal()).await.map_err(|why| StartError::Broken(why.to_string()))
+    let served = app.serve(listener, signal()).await;
+    #[cfg(unix)]
+    keeper.abort();
+    served.map_err(|why| StartError::Broken(why.to_string()))
+}
+
+/// Does what the keeper of a folder wants, by its running server or, if none runs, on the folder itself.
+pub async fn errand(path: &Path, errand: crate::admin::Errand) -> Result<Vec<String>, StartError> {
+    let broken = |why: &dyn std::fmt::Display| StartError::Broken(why.to_string());
+    if let Some(reply) = crate::admin::tell(path, &errand).await.map_err(|why| broken(&why))? {
+        return reply.map_err(StartError::Broken);
+    }
+    if !database(path).is_file() {
+        let why = std::io::Error::new(std::io::ErrorKind::NotFound, "there is no database here");
+        return Err(StartError::Folder { folder: path.to_owned(), why });
+    }
+    let folder = Folder::take(path)?;
+    let store = folder.open(Settings::default())?;
+    let told = |problem: crate::Problem| StartError::Broken(problem.message);
+    let app = App::new(Config::default(), store, Time::of_system()).await.map_err(told)?;
+    let lines = app.errand(errand).await.map_err(told)?;
+    app.tables.put_all_away(crate::wire::Why::Restart).await;
+    app.shared.store.close().await;
+    Ok(lines)
 }
 
 /// Waits until somebody wants the process to end.

@@ -1,0 +1,155 @@
+//! `atelier backup`, `atelier restore` and `atelier admin`: what the keeper of a server does.
+
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use server::admin::{Blocked, Errand};
+use server::{Folder, database};
+use store::Store;
+
+/// Copy everything a server keeps, while it runs.
+#[derive(clap::Args)]
+pub struct Backup {
+    /// The copy; it is not there yet
+    pub file: PathBuf,
+    /// Where everything is kept
+    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
+    pub data: PathBuf,
+}
+
+/// Put a copy back in place; the server does not run meanwhile.
+#[derive(clap::Args)]
+pub struct Restore {
+    /// The copy
+    pub file: PathBuf,
+    /// Where everything is kept; what is there now is kept beside it
+    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
+    pub data: PathBuf,
+}
+
+/// Look after a server: list, end or delete tables, block names or addresses.
+#[derive(clap::Args)]
+pub struct Admin {
+    /// Where everything is kept; the server may run or not
+    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
+    pub data: PathBuf,
+    /// What to do
+    #[command(subcommand)]
+    pub errand: AdminErrand,
+}
+
+/// What the keeper can do.
+#[derive(clap::Subcommand)]
+pub enum AdminErrand {
+    /// Show the tables that changed last
+    List {
+        /// So many
+        #[arg(long, default_value_t = 50)]
+        most: u32,
+    },
+    /// Break off a table
+    End {
+        /// Its id
+        table: String,
+    },
+    /// Delete a table with all that belongs to it
+    Delete {
+        /// Its id
+        table: String,
+    },
+    /// Nobody may bear this name, or come from this address, any more
+    Block(What),
+    /// They may again
+    Unblock(What),
+    /// Show what is blocked
+    Blocks,
+}
+
+/// A name or an address.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct What {
+    /// A name; capitals do not matter
+    #[arg(long)]
+    name: Option<String>,
+    /// An address, like 203.0.113.7
+    #[arg(long)]
+    address: Option<IpAddr>,
+}
+
+impl What {
+    fn blocked(&self) -> anyhow::Result<Blocked> {
+        match (&self.name, self.address) {
+            (Some(name), _) => Ok(Blocked::Name(name.clone())),
+            (None, Some(address)) => Ok(Blocked::Address(address)),
+            (None, None) => bail!("a name or an address"),
+        }
+    }
+}
+
+/// Copies a server's database.
+pub fn backup(args: &Backup) -> anyhow::Result<()> {
+    let database = database(&args.data);
+    if !database.is_file() {
+        bail!("{} holds no database", args.data.display());
+    }
+    if args.file.exists() {
+        bail!("{} is there already; a backup overwrites nothing", args.file.display());
+    }
+    Store::backup(&database, &args.file)?;
+    Store::examine(&args.file).context("the copy is not sound")?;
+    writeln!(std::io::stdout(), "Everything is in {}.", args.file.display())?;
+    Ok(())
+}
+
+/// Puts a copy in place of what is there.
+pub fn restore(args: &Restore) -> anyhow::Result<()> {
+    Store::examine(&args.file).with_context(|| format!("{} cannot be restored", args.file.display()))?;
+    let folder = Folder::take(&args.data).context("stop the server first")?;
+    let database = folder.database();
+    let mut out = std::io::stdout();
+    if database.is_file() {
+        let aside = aside(&database)?;
+        // Everything that lies in the log beside the database comes along.
+        Store::backup(&database, &aside)?;
+        for ending in ["", "-wal", "-shm"] {
+            let mut part = database.clone().into_os_string();
+            part.push(ending);
+            match std::fs::remove_file(&part) {
+                Err(why) if why.kind() != std::io::ErrorKind::NotFound => return Err(why.into()),
+                _ => {}
+            }
+        }
+        writeln!(out, "What was there is in {}.", aside.display())?;
+    }
+    Store::backup(&args.file, &database)?;
+    writeln!(out, "{} is in place.", args.file.display())?;
+    Ok(())
+}
+
+/// A name beside the database that is free.
+fn aside(database: &std::path::Path) -> anyhow::Result<PathBuf> {
+    let free = |n: u32| database.with_extension(format!("before-{n}.db"));
+    (1..10_000).map(free).find(|path| !path.exists()).context("too many old databases lie here")
+}
+
+/// Does what the keeper wants.
+pub fn admin(args: &Admin) -> anyhow::Result<()> {
+    let errand = match &args.errand {
+        AdminErrand::List { most } => Errand::List { most: *most },
+        AdminErrand::End { table } => Errand::End { table: table.clone() },
+        AdminErrand::Delete { table } => Errand::Delete { table: table.clone() },
+        AdminErrand::Block(what) => Errand::Block(what.blocked()?),
+        AdminErrand::Unblock(what) => Errand::Unblock(what.blocked()?),
+        AdminErrand::Blocks => Errand::Blocks,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
+    let lines = runtime.block_on(server::errand(&args.data, errand))?;
+    let mut out = std::io::stdout().lock();
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! What the keeper of a house may do: list, end and delete tables, block names and addresses.
+//!
+//! A running server listens at a socket file in its folder that only its owner can open; without one running the same
+//! is done on the folder itself.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use store::BlockKind;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+#[cfg(unix)]
+use tokio::net::{UnixListener, UnixStream};
+
+use crate::app::App;
+use crate::problem::{Outcome, Problem};
+use crate::tables::{Caller, Wish};
+use crate::wire::{Command, Person, Stage, Why};
+
+/// The socket file in the folder of a server.
+const SOCKET: &str = "admin.sock";
+
+/// What the keeper wants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Errand {
+    /// The last changed tables.
+    List {
+        /// So many.
+        most: u32,
+    },
+    /// Break off a table.
+    End {
+        /// Which.
+        table: String,
+    },
+    /// Delete a table with all that belongs to it.
+    Delete {
+        /// Which.
+        table: String,
+    },
+    /// Nobody may bear this name, or come from this address, any more.
+    Block(Blocked),
+    /// They may again.
+    Unblock(Blocked),
+    /// What is blocked.
+    Blocks,
+}
+
+/// What is blocked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blocked {
+    /// A name.
+    Name(String),
+    /// An address.
+    Address(std::net::IpAddr),
+}
+
+/// Lines for the keeper to read, or why it was not done.
+pub type Reply = Result<Vec<String>, String>;
+
+impl App {
+    /// Does what the keeper wants.
+    pub async fn errand(&self, errand: Errand) -> Outcome<Vec<String>> {
+        match errand {
+            Errand::List { most } => self.list(most).await,
+            Errand::End { table } => {
+                let house = Caller { who: Person { id: String::new(), name: String::new() }, house: true };
+                self.tables.wish(&table, house, None, Wish::Command(Command::End)).await?;
+                Ok(vec![format!("{table} is broken off.")])
+            }
+            Errand::Delete { table } => {
+                self.tables.put_away(&table, Why::Gone).await;
+                if !self.shared.store.delete_table(&table).await? {
+                    return Err(Problem::not_found("table"));
+                }
+                // Somebody may have taken it up in between.
+                self.tables.put_away(&table, Why::Gone).await;
+                Ok(vec![format!("{table} is deleted.")])
+            }
+            Errand::Block(what) => {
+                let (kind, value) = what.kept();
+                self.shared.store.block(kind, &value, self.shared.time.now()).await?;
+                self.blocks.read(&self.shared.store).await?;
+                Ok(vec![format!("{value} is blocked.")])
+            }
+            Errand::Unblock(what) => {
+                let (kind, value) = what.kept();
+                if !self.shared.store.unblock(kind, &value).await? {
+                    return Err(Problem::not_found("block"));
+                }
+                self.blocks.read(&self.shared.store).await?;
+                Ok(vec![format!("{value} is no longer blocked.")])
+            }
+            Errand::Blocks => {
+                let blocks = self.shared.store.blocks().await?;
+                let line = |(kind, value, _): (BlockKind, String, _)| match kind {
+                    BlockKind::Name => format!("name     {value}"),
+                    BlockKind::Address => format!("address  {value}"),
+                };
+                Ok(blocks.into_iter().map(line).collect())
+            }
+        }
+    }
+
+    async fn list(&self, most: u32) -> Outcome<Vec<String>> {
+        let which = store::Which { most: most.clamp(1, 10_000), ..store::Which::default() };
+        let found = self.shared.store.tables(which).await?;
+        let now = self.shared.time.now();
+        let line = |table: store::Table| {
+            let stage = match Stage::from(table.stage) {
+                Stage::Open => "open",
+                Stage::Playing => "playing",
+                Stage::Over => "over",
+                Stage::Ended => "ended",
+            };
+            let people = table.seats.iter().filter(|seat| seat.player.is_some()).count();
+            format!(
+                "{:14}  {:15} {:8} {people} of {} seats people  {:5} rows  changed {}",
+                table.id,
+                table.game,
+                stage,
+                table.seats.len(),
+                table.entries,
+                ago(now - table.updated),
+            )
+        };
+        Ok(found.into_iter().map(line).collect())
+    }
+}
+
+impl Blocked {
+    fn kept(&self) -> (BlockKind, String) {
+        match self {
+            Self::Name(name) => (BlockKind::Name, name.to_lowercase()),
+            Self::Address(address) => (BlockKind::Address, address.to_string()),
+        }
+    }
+}
+
+fn ago(millis: i64) -> String {
+    let minutes = millis / 60_000;
+    match minutes {
+        ..1 => "just now".to_owned(),
+        1..120 => format!("{minutes} min ago"),
+        120..2880 => format!("{} h ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    }
+}
+
+/// Where the keeper's socket of a folder is.
+fn socket_in(folder: &Path) -> PathBuf {
+    folder.join(SOCKET)
+}
+
+/// Hears the keeper of this folder for as long as the server runs.
+#[cfg(unix)]
+pub(crate) async fn hear(app: Arc<App>, folder: PathBuf) {
+    let path = socket_in(&folder);
+    // One that is left from a server that was killed: this one holds the folder's lock.
+    let _ = std::fs::remove_file(&path);
+    let listener = match UnixListener::bind(&path) {
+        Ok(listener) => listener,
+        Err(why) => {
+            tracing::warn!(%why, "the keeper cannot be heard");
+            return;
+        }
+    };
+    while let Ok((stream, _)) = listener.accept().await {
+        let app = app.clone();
+        tokio::spawn(async move {
+            if let Err(why) = answer(&app, stream).await {
+                tracing::warn!(%why, "the keeper was not answered");
+            }
+        });
+    }
+}
+
+#[cfg(unix)]
+async fn answer(app: &App, stream: UnixStream) -> std::io::Result<()> {
+    let mut stream = BufReader::new(stream);
+    let mut line = String::new();
+    stream.read_line(&mut line).await?;
+    let reply: Reply = match serde_json::from_str(&line) {
+        Ok(errand) => app.errand(errand).await.map_err(|problem| problem.message),
+        Err(wrong) => Err(wrong.to_string()),
+    };
+    stream.write_all(serde_json::to_string(&reply)?.as_bytes()).await?;
+    stream.write_all(b"\n").await
+}
+
+/// Tells the running server of a folder what is wanted; `None` if none runs there.
+#[cfg(unix)]
+pub async fn tell(folder: &Path, errand: &Errand) -> std::io::Result<Option<Reply>> {
+    let stream = match UnixStream::connect(socket_in(folder)).await {
+        Ok(stream) => stream,
+        Err(why)
+            if matches!(why.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::ConnectionRefused) =>
+        {
+            return Ok(None);
+        }
+        Err(why) => return Err(why),
+    };
+    let mut stream = BufReader::new(stream);
+    stream.write_all((serde_json::to_string(errand)? + "\n").as_bytes()).await?;
+    let mut line = String::new();
+    stream.read_line(&mut line).await?;
+    Ok(Some(serde_json::from_str(&line)?))
+}
+
+/// Tells the running server of a folder what is wanted; here there is no way to.
+#[cfg(not(unix))]
+pub async fn tell(_: &Path, _: &Errand) -> std::io::Result<Option<Reply>> {
+    Ok(None)
+}
