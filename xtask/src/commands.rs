@@ -5,9 +5,6 @@ use std::process::{Command, ExitCode, ExitStatus};
 
 use anyhow::{Context, Result};
 
-const DEFAULT_GAME: &str = "pastiche";
-const DEFAULT_TABLE: [&str; 4] = ["--seats", "3", "--bots", "greedy"];
-
 /// The root of the repository: the folder that holds `xtask/`.
 pub fn root() -> PathBuf {
     // The running cargo knows where the checkout is now; the compiled-in place may have been moved since.
@@ -41,15 +38,15 @@ pub fn succeeds(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
 
-/// `play`: builds the game at full speed, then hands it the terminal.
+/// `play`: builds Atelier at full speed and opens its tables to the browser; or hands a game the terminal.
 pub fn play(arguments: &[String]) -> Result<ExitCode> {
     // By its package: what other crates ask of the games, such as their types for the web, is not built into it.
     let built = status(&mut cargo(&["build", "--release", "--package", "atelier-cli"]))?;
     if !built.success() {
         return Ok(exit_code(built));
     }
-    let mut game = cargo(&["run", "--quiet", "--release", "--package", "atelier-cli", "--", "play"]);
-    Ok(exit_code(status(game.args(play_arguments(arguments)))?))
+    let mut game = cargo(&["run", "--quiet", "--release", "--package", "atelier-cli", "--"]);
+    Ok(exit_code(status(game.arg(face(arguments)).args(arguments))?))
 }
 
 /// `peers`: the comparison with other engines, a Python program.
@@ -58,14 +55,10 @@ pub fn peers(arguments: &[String]) -> Result<ExitCode> {
     Ok(exit_code(status(comparison.args(arguments))?))
 }
 
-/// What the player wrote stands in place of the defaults; options alone are meant for the default game.
-fn play_arguments(given: &[String]) -> Vec<&str> {
-    let given: Vec<&str> = given.iter().map(String::as_str).collect();
-    match given.first() {
-        None => [&[DEFAULT_GAME], &DEFAULT_TABLE[..]].concat(),
-        Some(first) if first.starts_with('-') => [&[DEFAULT_GAME], &given[..]].concat(),
-        Some(_) => given,
-    }
+/// Whoever names a game plays it in the terminal; everybody else plays in the browser.
+fn face(given: &[String]) -> &'static str {
+    let names_a_game = given.first().is_some_and(|first| !first.starts_with('-'));
+    if names_a_game { "play" } else { "serve" }
 }
 
 fn exit_code(status: ExitStatus) -> ExitCode {
@@ -75,22 +68,14 @@ fn exit_code(status: ExitStatus) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use super::{play_arguments, root};
-
-    fn arguments(given: &[&str]) -> String {
-        let given: Vec<String> = given.iter().map(ToString::to_string).collect();
-        play_arguments(&given).join(" ")
-    }
+    use super::{face, root};
 
     #[test]
-    fn play_alone_seats_three_at_pastiche() {
-        assert_eq!(arguments(&[]), "pastiche --seats 3 --bots greedy");
-    }
-
-    #[test]
-    fn arguments_replace_the_defaults() {
-        assert_eq!(arguments(&["pastiche", "--seats", "2"]), "pastiche --seats 2");
-        assert_eq!(arguments(&["--seats", "4"]), "pastiche --seats 4");
+    fn play_alone_is_in_the_browser_and_a_game_by_name_in_the_terminal() {
+        let face = |given: &[&str]| face(&given.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(face(&[]), "serve");
+        assert_eq!(face(&["--listen", "0.0.0.0:80"]), "serve");
+        assert_eq!(face(&["pastiche", "--seats", "2"]), "play");
     }
 
     #[test]

@@ -19,8 +19,8 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 Usage: cargo xtask <chore> [arguments]
 
-  play [arguments]   build the game and play it in this terminal; without arguments: Pastiche, three seats,
-                     greedy bots. Arguments go to `atelier play` in place of these.
+  play [arguments]   build Atelier and open its tables to the browser at the address it prints; arguments go to
+                     `atelier serve`. With a game's name first, play it in this terminal: `atelier play`.
   test               everything CI runs: formatting, clippy, all tests, generated types, tidy
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule

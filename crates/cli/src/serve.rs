@@ -24,9 +24,9 @@ pub struct Args {
     /// Where everything is kept
     #[arg(long, value_name = "DIR", default_value = "atelier-data")]
     pub data: PathBuf,
-    /// Where to listen; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
+    /// Where to listen; port 0 takes any that is free [default: 127.0.0.1:8080, or any port if that is taken]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub listen: Option<SocketAddr>,
     /// The address people use; links begin with it [default: where it listens]
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,

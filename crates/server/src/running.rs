@@ -1,7 +1,7 @@
 //! A server as a process: its folder, its database, its signals.
 
 use std::fs::{File, TryLockError};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use store::{Settings, Store};
@@ -13,6 +13,8 @@ use crate::time::Time;
 
 /// The database's file in the folder of a server.
 const DATABASE: &str = "atelier.db";
+/// Where it listens if nobody says where.
+const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 /// Held by the server that works in the folder.
 const LOCK: &str = "atelier.lock";
 
@@ -97,17 +99,22 @@ pub fn database(folder: &Path) -> PathBuf {
     folder.join(DATABASE)
 }
 
-/// Serves from a folder at an address until a signal comes. `ready` is told where.
+/// Serves from a folder at an address, or where it can, until a signal comes. `ready` is told where.
 pub async fn run(
     folder: &Folder,
-    listen: SocketAddr,
+    listen: Option<SocketAddr>,
     mut config: Config,
     settings: Settings,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), StartError> {
     let store = folder.open(settings)?;
-    let wrong = |why| StartError::Listen { address: listen, why };
-    let listener = TcpListener::bind(listen).await.map_err(wrong)?;
+    let wrong = |why| StartError::Listen { address: listen.unwrap_or(USUAL), why };
+    let listener = match TcpListener::bind(listen.unwrap_or(USUAL)).await {
+        Err(why) if listen.is_none() && why.kind() == std::io::ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(USUAL.ip(), 0)).await.map_err(wrong)?
+        }
+        bound => bound.map_err(wrong)?,
+    };
     let address = listener.local_addr().map_err(wrong)?;
     if config.public_url.is_empty() {
         config.public_url = format!("http://{address}");
