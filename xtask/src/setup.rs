@@ -4,8 +4,9 @@ use anyhow::{Result, bail};
 
 use crate::commands::{at_root, cargo, status, succeeds};
 
-/// Debian packages the build needs: the C compiler, which links, and the C library's headers.
-pub const PACKAGES: &[&str] = &["gcc", "libc6-dev"];
+/// Debian packages the build needs (the C compiler, which links, and the C library's headers) and the tests (Python, which
+/// the sample bots are written in).
+pub const PACKAGES: &[&str] = &["gcc", "libc6-dev", "python3"];
 
 /// Parts of the Rust toolchain: the cargo command that shows it is there, and rustup's name for it.
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];

@@ -1,6 +1,7 @@
 //! The binary `atelier`: tabletop games in a terminal.
 
 mod bench;
+mod bot;
 mod faces;
 mod files;
 mod keep;
@@ -37,7 +38,8 @@ Examples:
   atelier rules pastiche P4.4
   atelier simulate pastiche --games 10000 --players random,greedy
   atelier bench pastiche
-  atelier serve"
+  atelier serve
+  atelier bot pastiche --engine 'python3 examples/engine.py'"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -62,6 +64,7 @@ enum Command {
     Backup(keep::Backup),
     Restore(keep::Restore),
     Admin(keep::Admin),
+    Bot(bot::Args),
 }
 
 fn main() -> ExitCode {
@@ -97,6 +100,7 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Backup(args) => keep::backup(args).map(done),
         Command::Restore(args) => keep::restore(args).map(done),
         Command::Admin(args) => keep::admin(args).map(done),
+        Command::Bot(args) => bot::run(args).map(done),
     }
 }
 

@@ -28,7 +28,7 @@ pub fn seats<G: Game>(asked: Option<u8>, usual: u8, options: &G::Options) -> Res
 }
 
 /// `open-hands` is `true`; `limit=3` is 3; other values are words.
-fn as_json(options: &[String]) -> anyhow::Result<Value> {
+pub fn as_json(options: &[String]) -> anyhow::Result<Value> {
     let mut agreed = Map::new();
     for option in options {
         let (name, value) = match option.split_once('=') {

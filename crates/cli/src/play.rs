@@ -109,7 +109,8 @@ pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<
         .run()
 }
 
-fn random_key() -> anyhow::Result<Key> {
+/// A table's secret that nobody can foresee.
+pub fn random_key() -> anyhow::Result<Key> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).context("no randomness to be had for the table's key")?;
     Ok(Key::new(secret))

@@ -1,5 +1,6 @@
 //! What can be asked over HTTP. Every route is in the `OpenAPI` document, because both are made from one list.
 
+mod bot;
 mod games;
 mod house;
 mod invites;
@@ -33,11 +34,12 @@ use crate::problem::Problem;
                        programs, the sentence for people.",
         license(name = "MIT OR Apache-2.0")
     ),
-    components(schemas(crate::wire::Message, crate::wire::Answer, crate::ProblemBody)),
+    components(schemas(crate::wire::Message, crate::wire::Answer, crate::wire::BotSays, crate::ProblemBody)),
     tags(
         (name = "me", description = "Who you are. A cookie that scripts cannot read holds your session."),
         (name = "tables", description = "Make a table, sit down, play, talk."),
         (name = "streams", description = "What happens, as it happens: numbered, and resumable from a number."),
+        (name = "bots", description = "For programs that play: JSON lines with every decision spelled out, and moves."),
         (name = "records", description = "What is kept of a finished game: replay, download, proof of the shuffle."),
         (name = "house", description = "The games on the shelf, and how the server is.")
     )
@@ -71,6 +73,14 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(notes::note, notes::set_note))
         .routes(routes!(streams::stream))
         .routes(routes!(streams::socket))
+        .routes(routes!(bot::account))
+        .routes(routes!(bot::events))
+        .routes(routes!(bot::stream))
+        .routes(routes!(bot::play))
+        .routes(routes!(bot::play_said))
+        .routes(routes!(bot::chat))
+        .routes(routes!(bot::resign))
+        .routes(routes!(bot::takeback))
         .routes(routes!(records::record))
         .routes(routes!(records::replay))
         .routes(routes!(records::verification))

@@ -45,6 +45,16 @@ pub fn newcomer(invite: &Hash, key: &str) -> String {
     bs58::encode(&digest[..10]).into_string()
 }
 
+/// The key of a move that was sent without one: the same again for the same move in answer to the same decision.
+pub fn move_key(decision: u32, moved: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(b"atelier move 1\0")
+        .chain_update(decision.to_le_bytes())
+        .chain_update(moved)
+        .finalize();
+    format!("move-{}", bs58::encode(&digest[..20]).into_string())
+}
+
 /// What is kept of a password. Takes a while, on purpose: not on a thread that others wait for.
 pub fn keep_password(password: &str) -> Outcome<String> {
     let salt: [u8; 16] = random()?;

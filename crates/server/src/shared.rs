@@ -105,7 +105,7 @@ impl Shared {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Notice {
-    /// A game has started, or goes on already when the stream begins.
+    /// A game has started, or goes on already when the stream begins or you are handed a seat.
     GameStart {
         /// Which.
         game: NoticedGame,
@@ -115,7 +115,7 @@ pub enum Notice {
         /// Which.
         game: NoticedGame,
     },
-    /// A game is over, or was broken off.
+    /// A game is over or was broken off, or you no longer play in it.
     GameFinish {
         /// Which.
         game: NoticedGame,

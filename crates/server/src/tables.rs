@@ -7,6 +7,7 @@ mod commands;
 mod happening;
 mod live;
 mod looking;
+mod noticing;
 mod playing;
 mod registry;
 mod seating;

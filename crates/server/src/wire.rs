@@ -1,9 +1,11 @@
 //! What goes over the wire. `OpenAPI` and TypeScript are made from these types.
 
+mod bot;
 mod people;
 mod stream;
 mod table;
 
+pub use bot::*;
 pub use people::*;
 pub use stream::*;
 pub use table::*;

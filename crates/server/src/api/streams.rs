@@ -9,6 +9,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use table::Viewer;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 use utoipa::IntoParams;
@@ -84,6 +85,11 @@ impl Reading {
         self.subscription.era
     }
 
+    /// As whom one reads.
+    pub fn viewer(&self) -> Viewer {
+        self.subscription.viewer
+    }
+
     /// The next message; `None` after the last.
     pub async fn next(&mut self) -> Option<Next> {
         if self.over {
@@ -122,14 +128,19 @@ impl Reading {
 
     fn last(&mut self, why: Why) -> Next {
         self.over = true;
-        let again = match why {
-            Why::Gone => None,
-            Why::SeatChanged | Why::TooSlow => Some(0),
-            // Not all at the same moment.
-            Why::Restart => Some(500 + u32::from(random::<1>().map_or(0, |[byte]| byte)) * 8),
-        };
-        Next::Last(text(&Message::Goodbye(Goodbye { why, again })))
+        Next::Last(goodbye(why))
     }
+}
+
+/// The last message of a stream.
+pub(crate) fn goodbye(why: Why) -> Utf8Bytes {
+    let again = match why {
+        Why::Gone => None,
+        Why::SeatChanged | Why::TooSlow => Some(0),
+        // Not all at the same moment.
+        Why::Restart => Some(500 + u32::from(random::<1>().map_or(0, |[byte]| byte)) * 8),
+    };
+    text(&Message::Goodbye(Goodbye { why, again }))
 }
 
 impl Drop for Reading {

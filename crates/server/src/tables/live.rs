@@ -14,7 +14,7 @@ use super::commands::{Around, Caller, Plan, Wish};
 use super::happening::{Happening, Row};
 use super::state::State;
 use crate::problem::{Outcome, Problem};
-use crate::shared::{Notice, Shared};
+use crate::shared::Shared;
 use crate::wire::{Done, Full, Happened, Message, Present, Resumed, Stage, Why};
 
 /// A table that cannot write tries again after this.
@@ -417,24 +417,6 @@ impl Live {
                 }
                 Happening::Game { awaited, .. } => self.heard.entry(*awaited),
                 _ => {}
-            }
-        }
-    }
-
-    /// Tells the players' own streams what concerns them.
-    fn notice(&self, first: usize) {
-        for row in &self.state.log[first..] {
-            let notice = match &row.what {
-                Happening::Started { .. } => Notice::started,
-                Happening::Over { .. } | Happening::Ended { .. } => Notice::finished,
-                Happening::Game { .. } => Notice::awaited,
-                _ => continue,
-            };
-            for (seat, place) in Seat::all(self.state.setup.seats).zip(&self.state.seats) {
-                let is_awaited = self.state.awaited.has(seat) || !matches!(row.what, Happening::Game { .. });
-                if let Some(person) = place.player.as_ref().filter(|_| is_awaited && !place.resigned) {
-                    self.shared.notify(&person.id, notice(&self.state.id, self.state.shelved.id, seat));
-                }
             }
         }
     }

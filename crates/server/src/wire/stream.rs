@@ -1,6 +1,6 @@
 //! What a stream carries, and what is looked at once.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{Seat, Seats, Wire, Wired};
 use utoipa::ToSchema;
 
@@ -64,7 +64,7 @@ pub struct Full {
 }
 
 /// Where the game stands, for one viewer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Now {
@@ -79,17 +79,17 @@ pub struct Now {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub decision: Option<u32>,
     /// You may undo.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub undo: bool,
     /// Each seat's clock, if there are clocks.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Clock>>"))]
     pub clocks: Vec<Clock>,
 }
 
 /// A seat's clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Clock {

@@ -1,0 +1,188 @@
+//! An engine at home that plays on a server: the server's lines go to the engine, and its moves to the server.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use client::{Client, ClientError};
+use serde_json::{Value, json};
+use server::wire::{BotMessage, BotSays, Refusal, Refused};
+use table::Wired;
+use tokio::task::JoinHandle;
+
+use super::engine::{Aside, Engine};
+
+/// A server that does not answer is asked again after this.
+const AGAIN: Duration = Duration::from_secs(1);
+/// A player without a token cannot do anything.
+const UNAUTHORIZED: u16 = 401;
+/// Too often.
+const TOO_OFTEN: u16 = 429;
+
+/// Plays at one table, or wherever the token's player does until it is interrupted.
+pub fn run(
+    server: &str,
+    token: &str,
+    table: Option<&str>,
+    invite: Option<&str>,
+    engine: &str,
+) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
+    let client = Client::new(server).with_token(token);
+    runtime.block_on(async {
+        let table = match (invite, table) {
+            (Some(invite), _) => Some(claim(&client, invite).await?),
+            (None, table) => table.map(str::to_owned),
+        };
+        match table {
+            Some(table) => report(&table, &play(&client, &table, engine).await?),
+            None => follow(&client, engine).await,
+        }
+    })
+}
+
+/// Sits down with an invitation. Gives the table's id.
+async fn claim(client: &Client, invite: &str) -> anyhow::Result<String> {
+    let seated = client.post("/api/invites/claim", &json!({ "invite": invite })).await?;
+    Ok(seated["table"]["id"].as_str().context("the server did not say where that is")?.to_owned())
+}
+
+/// Plays every game of the player.
+async fn follow(client: &Client, engine: &str) -> anyhow::Result<()> {
+    let mut games: HashMap<String, JoinHandle<()>> = HashMap::new();
+    loop {
+        let mut lines = open(client, "/api/stream/event").await?;
+        while let Some(Ok(message)) = lines.next().await {
+            games.retain(|_, game| !game.is_finished());
+            let Some(table) = message["game"]["id"].as_str() else { continue };
+            if message["type"] == "gameStart" && !games.contains_key(table) {
+                let (client, engine, at) = (client.clone(), engine.to_owned(), table.to_owned());
+                let game = tokio::spawn(async move {
+                    let played = play(&client, &at, &engine).await;
+                    if let Err(wrong) = played.and_then(|last| report(&at, &last)) {
+                        let _ = writeln!(std::io::stderr(), "atelier: table {at}: {wrong:#}");
+                    }
+                });
+                games.insert(table.to_owned(), game);
+            }
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
+
+/// Opens a stream, sooner or later; an error only if the server does not want to.
+async fn open(client: &Client, path: &str) -> anyhow::Result<client::Lines> {
+    loop {
+        match client.lines(path).await {
+            Ok(lines) => return Ok(lines),
+            Err(ClientError::Refused { status, body }) if status < 500 && status != TOO_OFTEN => {
+                bail!("the server refuses: {}", refusal(&body).message)
+            }
+            Err(_) => tokio::time::sleep(AGAIN).await,
+        }
+    }
+}
+
+/// Plays one game to its end, over as many streams as it takes. Gives how it stood at last.
+async fn play(client: &Client, table: &str, command: &str) -> anyhow::Result<Value> {
+    let mut engine = Engine::start(command)?.aside();
+    let mut noticed = Value::Null;
+    loop {
+        let mut lines = open(client, &format!("/api/bot/game/stream/{table}")).await?;
+        let mut again = AGAIN;
+        loop {
+            tokio::select! {
+                line = lines.next() => {
+                    let Some(Ok(message)) = line else { break };
+                    if message["type"] == "goodbye" {
+                        let wait = message["again"].as_u64().context("the table is gone")?;
+                        again = Duration::from_millis(wait);
+                        continue;
+                    }
+                    if message["type"] == "gameFull" {
+                        noticed = json!({ "id": message["id"], "game": message["game"], "seat": message["seat"] });
+                    }
+                    let state = if message["state"].is_null() { &message } else { &message["state"] };
+                    agree(client, table, &noticed["seat"], &state["what"]).await;
+                    engine.say(message.to_string());
+                    if matches!(state["stage"].as_str(), Some("over" | "ended")) {
+                        engine.say(json!({ "type": "gameFinish", "game": noticed }).to_string());
+                        let last = state.clone();
+                        // Whoever else plays does not wait until it has ended.
+                        tokio::task::spawn_blocking(move || drop(engine)).await?;
+                        return Ok(last);
+                    }
+                }
+                said = engine.hear() => {
+                    let said = said.context("the engine has ended, but the game goes on")?;
+                    pass_on(client, table, &said, &engine).await?;
+                }
+            }
+        }
+        tokio::time::sleep(again).await;
+    }
+}
+
+/// Bots agree when somebody asks to take something back.
+async fn agree(client: &Client, table: &str, own: &Value, what: &Value) {
+    if what["is"] == "takeback-asked" && what["seat"] != *own {
+        // If it comes too late, nobody waits for it any more.
+        let _ = client.post(&format!("/api/bot/game/{table}/takeback/yes"), &json!({})).await;
+    }
+}
+
+/// Does what the engine says. It is told if that is refused; if the server does not answer, it will be asked again
+/// when the server is back.
+async fn pass_on(client: &Client, table: &str, said: &str, engine: &Aside) -> anyhow::Result<()> {
+    if said.trim().is_empty() {
+        return Ok(());
+    }
+    let (what, body) = match serde_json::from_str(said) {
+        Ok(BotSays::Move(wanted)) => ("move", serde_json::to_value(wanted)?),
+        Ok(BotSays::Chat(chat)) => ("chat", serde_json::to_value(chat)?),
+        Ok(BotSays::Resign) => ("resign", json!({})),
+        // On a server nobody waits for those who need not answer.
+        Ok(BotSays::Pass { .. }) => return Ok(()),
+        Err(wrong) => {
+            refuse(engine, Refusal::new("malformed", wrong.to_string()));
+            return Ok(());
+        }
+    };
+    loop {
+        match client.post(&format!("/api/bot/game/{table}/{what}"), &body).await {
+            Err(ClientError::Refused { status: TOO_OFTEN, body }) => {
+                let seconds = body["error"]["seconds"].as_u64().unwrap_or(1);
+                tokio::time::sleep(Duration::from_secs(seconds)).await;
+            }
+            Err(ClientError::Refused { status: UNAUTHORIZED, body }) => {
+                bail!("the server refuses: {}", refusal(&body).message)
+            }
+            Err(ClientError::Refused { body, .. }) => {
+                refuse(engine, refusal(&body));
+                return Ok(());
+            }
+            Ok(_) | Err(ClientError::Lost(_)) => return Ok(()),
+        }
+    }
+}
+
+fn refusal(body: &Value) -> Refusal {
+    serde_json::from_value(body["error"].clone())
+        .unwrap_or_else(|_| Refusal::new("unknown", body.to_string()))
+}
+
+fn refuse(engine: &Aside, error: Refusal) {
+    engine.say(Wired::of(&BotMessage::Refused(Refused { error })).as_str().to_owned());
+}
+
+/// Says how a game ended.
+fn report(table: &str, last: &Value) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if last["stage"] == "over" {
+        writeln!(out, "Table {table}: places {}, points {}", last["places"], last["scores"])?;
+    } else {
+        writeln!(out, "Table {table} was broken off")?;
+    }
+    Ok(())
+}

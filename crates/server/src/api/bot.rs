@@ -1,0 +1,225 @@
+//! For programs that play: what concerns them, one game as JSON lines with every decision spelled out, and moves.
+//! Whoever has written a bot for Lichess knows their way about.
+
+mod events;
+mod game;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body as Lines, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::streams::Reading;
+use super::tables::obey;
+use crate::app::App;
+use crate::asker::{Asked, Asker, Body, Named};
+use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::secrets;
+use crate::shared::Notice;
+use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Me, Order, Scope};
+
+/// Yourself: another name for `/api/me`.
+#[utoipa::path(
+    get, path = "/api/account", tag = "bots",
+    responses((status = 200, body = Me), (status = 401, body = ProblemBody))
+)]
+pub async fn account(state: State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> {
+    super::me::me(state, asker).await
+}
+
+/// What concerns you at all your tables, as JSON lines: first a `gameStart` for each of your games that go on, then
+/// `gameStart`, `awaited` and `gameFinish` as they come. A blank line says that the stream is alive. When the server
+/// stops, the last line is a `goodbye`.
+#[utoipa::path(
+    get, path = "/api/stream/event", tag = "bots",
+    responses(
+        (status = 200, body = Notice, content_type = "application/x-ndjson"), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody)
+    )
+)]
+pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Response> {
+    let player = asker.as_able_to(Scope::Read)?.id.clone();
+    let events = events::Events::begin(&app, &player).await?;
+    Ok(json_lines(futures_util::stream::unfold(events, |mut events| async move {
+        Some((Ok(events.next().await?), events))
+    })))
+}
+
+/// One game from your seat, as JSON lines: a `gameFull`, then `gameState` and `chatLine` as they come, and a `decision`
+/// with all you may do whenever it is for you to decide. A blank line says that the stream is alive. After a `gameState`
+/// whose stage is `over` or `ended` the stream ends; after a `goodbye` come again.
+#[utoipa::path(
+    get, path = "/api/bot/game/stream/{table}", tag = "bots",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = BotMessage, content_type = "application/x-ndjson"), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody, description = "You have no seat there"), (status = 404, body = ProblemBody)
+    )
+)]
+pub async fn stream(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Response> {
+    let player = asker.as_able_to(Scope::Read)?.id.clone();
+    let reading = Reading::begin(&app, &table, Some(player.clone()), None).await?;
+    let Some(seat) = reading.viewer().seat() else {
+        return Err(Problem::forbidden("You have no seat at this table."));
+    };
+    let game = game::Game::new(app, table, player, seat, reading);
+    Ok(json_lines(futures_util::stream::unfold(game, |mut game| async move {
+        Some((Ok(game.next().await?), game))
+    })))
+}
+
+fn json_lines(
+    lines: impl Stream<Item = Result<Bytes, std::convert::Infallible>> + Send + 'static,
+) -> Response {
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    (headers, [("x-accel-buffering", "no")], Lines::from_stream(lines)).into_response()
+}
+
+/// One line as it is sent.
+fn line(text: &str) -> Bytes {
+    Bytes::from(format!("{text}\n"))
+}
+
+/// Which decision a move answers.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Answers {
+    /// The number from `decision`. If another one is due by now, nothing is done.
+    decision: u32,
+    /// Made up by you, another for each move; made from decision and move otherwise. A move that was done is not done
+    /// again when it comes with the same key.
+    #[serde(default)]
+    key: Option<String>,
+}
+
+/// Move, in the game's notation, URL-encoded. Saying the same again is harmless.
+#[utoipa::path(
+    post, path = "/api/bot/game/{table}/move/{move}", tag = "bots",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("move" = String, Path, description = "What you do, as `decision` lists it"), Answers
+    ),
+    responses(
+        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "`stale-decision`: another decision is due by now"),
+        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which"),
+        (status = 429, body = ProblemBody)
+    )
+)]
+pub async fn play_said(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named((table, said)): Named<(String, String)>,
+    Asked(Answers { decision, key }): Asked<Answers>,
+) -> Outcome<Json<Done>> {
+    moves(&app, &asker, &table, BotMove { decision, said: Some(said), action: None, key }).await
+}
+
+/// The same with the move in the body, in notation or as JSON.
+#[utoipa::path(
+    post, path = "/api/bot/game/{table}/move", tag = "bots", request_body = BotMove,
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "`stale-decision`: another decision is due by now"),
+        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which"),
+        (status = 429, body = ProblemBody)
+    )
+)]
+pub async fn play(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Body(wanted): Body<BotMove>,
+) -> Outcome<Json<Done>> {
+    moves(&app, &asker, &table, wanted).await
+}
+
+async fn moves(app: &App, asker: &Asker, table: &str, wanted: BotMove) -> Outcome<Json<Done>> {
+    let BotMove { decision, said, action, key } = wanted;
+    let key = key.unwrap_or_else(|| {
+        let action = action.as_ref().map(ToString::to_string);
+        let moved = said.as_deref().or(action.as_deref()).unwrap_or_default();
+        secrets::move_key(decision, moved)
+    });
+    order(app, asker, table, key, Command::Act { decision, said, action }).await
+}
+
+async fn order(app: &App, asker: &Asker, table: &str, key: String, command: Command) -> Outcome<Json<Done>> {
+    let caller = asker.caller()?;
+    obey(app, table, caller, Order { key, command }).await.map(Json)
+}
+
+/// Say something to the table.
+#[utoipa::path(
+    post, path = "/api/bot/game/{table}/chat", tag = "bots", request_body = BotChat,
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)
+    )
+)]
+pub async fn chat(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+    Body(BotChat { text }): Body<BotChat>,
+) -> Outcome<Json<Done>> {
+    order(&app, &asker, &table, secrets::id()?, Command::Say { text }).await
+}
+
+/// Give your seat to a bot of the house for good.
+#[utoipa::path(
+    post, path = "/api/bot/game/{table}/resign", tag = "bots",
+    params(("table" = String, Path, description = "The table's id")),
+    responses(
+        (status = 200, body = Done), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+    )
+)]
+pub async fn resign(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> Outcome<Json<Done>> {
+    order(&app, &asker, &table, secrets::id()?, Command::Resign).await
+}
+
+/// Agree (`yes`), or not (`no`), to a takeback that somebody asks for: a `gameState` whose `what` is `takeback-asked`.
+/// The game waits for your answer.
+#[utoipa::path(
+    post, path = "/api/bot/game/{table}/takeback/{answer}", tag = "bots",
+    params(
+        ("table" = String, Path, description = "The table's id"),
+        ("answer" = String, Path, description = "`yes` or `no`")
+    ),
+    responses(
+        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "Nobody waits for it")
+    )
+)]
+pub async fn takeback(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named((table, answer)): Named<(String, String)>,
+) -> Outcome<Json<Done>> {
+    let yes = match answer.as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Problem::malformed("The answer is `yes` or `no`.")),
+    };
+    order(&app, &asker, &table, secrets::id()?, Command::AnswerTakeback { yes }).await
+}

@@ -1,0 +1,58 @@
+//! What concerns players wherever they look: their games start, wait for them, and end.
+
+use table::Seat;
+
+use super::happening::Happening;
+use super::live::Live;
+use crate::shared::Notice;
+use crate::wire::Stage;
+
+impl Live {
+    /// Tells the players' own streams what concerns them of the rows from `first` on.
+    pub(super) fn notice(&self, first: usize) {
+        for (index, row) in self.state.log.iter().enumerate().skip(first) {
+            let notice = match &row.what {
+                Happening::Started { .. } => Notice::started,
+                Happening::Over { .. } | Happening::Ended { .. } => Notice::finished,
+                Happening::Game { .. } => Notice::awaited,
+                Happening::Sat { seat, who } if self.state.stage == Stage::Playing => {
+                    self.hand_over_noticed(index, *seat, &who.id);
+                    continue;
+                }
+                Happening::Resigned { seat, .. } => {
+                    let holder = self.state.seats[seat.index()].player.as_ref();
+                    if let Some(person) = holder {
+                        self.tell_player(&person.id, Notice::finished, *seat);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            for (seat, place) in Seat::all(self.state.setup.seats).zip(&self.state.seats) {
+                let is_awaited = self.state.awaited.has(seat) || !matches!(row.what, Happening::Game { .. });
+                if let Some(person) = place.player.as_ref().filter(|_| is_awaited && !place.resigned) {
+                    self.tell_player(&person.id, notice, seat);
+                }
+            }
+        }
+    }
+
+    /// In the middle of the game a seat went from one player to another.
+    fn hand_over_noticed(&self, index: usize, seat: Seat, to: &str) {
+        let before = self.state.log[..index].iter().rev().find_map(|row| match &row.what {
+            Happening::Sat { seat: there, who } if *there == seat => Some(&who.id),
+            _ => None,
+        });
+        if let Some(from) = before {
+            self.tell_player(from, Notice::finished, seat);
+        }
+        self.tell_player(to, Notice::started, seat);
+        if self.state.awaited.has(seat) {
+            self.tell_player(to, Notice::awaited, seat);
+        }
+    }
+
+    fn tell_player(&self, player: &str, notice: fn(&str, &str, Seat) -> Notice, seat: Seat) {
+        self.shared.notify(player, notice(&self.state.id, self.state.shelved.id, seat));
+    }
+}
