@@ -209,7 +209,11 @@ pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<
                 (player, Some(secret))
             }
             _ => {
-                find(&app, &claim.invite).await?;
+                let kept = find(&app, &claim.invite).await?;
+                // Nobody becomes somebody for a seat that is not there.
+                app.tables
+                    .look(&kept.table.clone(), move |live| live.state().may_claim(&claim_of(&kept)))
+                    .await?;
                 let name = claim.name.as_deref().ok_or_else(|| Problem::malformed("Tell us your name."))?;
                 app.limits.newcomer(asker.from)?;
                 let id = again.map_or_else(secrets::id, Ok)?;
@@ -226,6 +230,14 @@ pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<
     Ok(response)
 }
 
+/// What is wanted of the table by an invitation.
+fn claim_of(kept: &store::Invite) -> Wish {
+    Wish::Claim {
+        seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
+        from: kept.handover.then(|| kept.by.clone()),
+    }
+}
+
 async fn sit(app: &App, secret: &str, player: &Player) -> Outcome<Seated> {
     let (hash, now) = (secrets::hash(secret), app.shared.time.now());
     // A used-up invitation still leads to a seat one has already.
@@ -237,10 +249,7 @@ async fn sit(app: &App, secret: &str, player: &Player) -> Outcome<Seated> {
         if !app.shared.store.use_invite(hash, now).await? {
             return Err(Problem::not_found("invitation; it may have been used or have expired"));
         }
-        let wish = Wish::Claim {
-            seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
-            from: kept.handover.then(|| kept.by.clone()),
-        };
+        let wish = claim_of(&kept);
         if let Err(problem) = app.tables.wish(&kept.table, caller(player), None, wish).await {
             app.shared.store.give_back_invite(hash).await?;
             return Err(problem);

@@ -201,7 +201,9 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
     for entry in 0..played.entries() {
         let nobody = Seats::NONE;
         let line = Some(raw(played.entry_line(entry))?);
-        rows.push(Happening::Game { line, seat: None, awaited: nobody, asked: nobody, taken_back: false });
+        let (awaited, asked) = (nobody, nobody);
+        let in_secret = !played.is_seen(Viewer::Spectator, entry);
+        rows.push(Happening::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
     }
     rows.push(Happening::Over {
         places: places.as_slice().to_vec(),

@@ -186,7 +186,7 @@ pub(super) async fn add_table(app: &App, host: &Person, rows: Vec<Happening>) ->
     let rows: Vec<_> = rows.into_iter().map(row).collect();
     let kept = rows.iter().map(Row::kept).collect();
     let state = TableState::of(&id, None, rows)?;
-    app.shared.store.add_table(state.summary(at), Some(key.to_vec()), kept).await?;
+    app.shared.store.add_table(state.summary(), Some(key.to_vec()), kept).await?;
     Ok(id)
 }
 
@@ -228,7 +228,11 @@ pub async fn order(
     Body(order): Body<Order>,
 ) -> Outcome<Json<Done>> {
     let caller = asker.caller()?;
-    obey(&app, &table, caller, order).await.map(Json)
+    obey(&app, &table, caller, order).await.map(Json).map_err(|mut problem| {
+        // A token that may play but not look is not shown how things are.
+        problem.current = problem.current.filter(|_| asker.reader().is_ok());
+        problem
+    })
 }
 
 /// Does what is ordered, whichever way it came.

@@ -63,11 +63,21 @@ impl State {
             return Err(Problem::not_found("table"));
         }
         match wish {
-            Wish::Claim { seat, from: None } => self.sit(who, *seat),
-            Wish::Claim { from: Some(from), .. } => self.hand_over(who, from),
+            Wish::Claim { seat, from } => self.claim(who, *seat, from.as_deref()),
             Wish::Rematch(table) => self.play_again(who, table),
             Wish::Command(command) => self.command(caller, command, around),
         }
+    }
+
+    fn claim(&self, who: &Person, seat: Option<Seat>, from: Option<&str>) -> Outcome<Plan> {
+        from.map_or_else(|| self.sit(who, seat), |from| self.hand_over(who, from))
+    }
+
+    /// Could somebody who has never been here sit down by this invitation?
+    pub(crate) fn may_claim(&self, wish: &Wish) -> Outcome<()> {
+        let Wish::Claim { seat, from } = wish else { return Ok(()) };
+        let nobody = Person { id: String::new(), name: String::new() };
+        self.claim(&nobody, *seat, from.as_deref()).map(drop)
     }
 
     fn command(&mut self, caller: &Caller, command: &Command, around: Around) -> Outcome<Plan> {

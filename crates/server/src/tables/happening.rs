@@ -63,6 +63,9 @@ pub enum Happening {
         /// It took something back with everybody's consent.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         taken_back: bool,
+        /// It was done in secret: onlookers saw nothing of it, so nothing that they can see may change by it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        in_secret: bool,
     },
     /// A seat gives these answers whenever they fit.
     Standing {
@@ -133,6 +136,11 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// Is it nothing that an onlooker is told of?
+    pub fn is_secret(&self) -> bool {
+        matches!(self, Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke)
+    }
+
     /// Does what everybody may know of the table stay as it is, but for the game itself?
     pub fn leaves_table(&self) -> bool {
         matches!(

@@ -329,7 +329,7 @@ impl Live {
         for row in rows {
             self.state.happened(row);
         }
-        let mut summary = self.state.summary(at);
+        let mut summary = self.state.summary();
         if self.state.due_by_itself(&self.heard).is_some() {
             // Should the server stop now, it will find this table by its deadline and go on.
             summary.deadline = Some(at);

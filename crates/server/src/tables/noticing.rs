@@ -10,7 +10,8 @@ use crate::wire::Stage;
 impl Live {
     /// Tells the players' own streams what concerns them of the rows from `first` on.
     pub(super) fn notice(&self, first: usize) {
-        for (index, row) in self.state.log.iter().enumerate().skip(first) {
+        let rows = self.state.log.iter().enumerate().skip(first);
+        for (index, row) in rows.filter(|(_, row)| !row.what.is_secret()) {
             let notice = match &row.what {
                 Happening::Started { .. } => Notice::started,
                 Happening::Over { .. } | Happening::Ended { .. } => Notice::finished,

@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 use shelf::Shelved;
-use table::{Seat, Status};
+use table::{Seat, Status, Viewer};
 
 use super::commands::Plan;
 use super::happening::Happening;
@@ -175,8 +175,15 @@ impl State {
     pub(super) fn entry(&mut self, entry: usize, seat: Option<Seat>) -> Outcome<Vec<Happening>> {
         let Some(played) = &mut self.played else { return Err(Problem::broken("no game is played")) };
         let line = RawValue::from_string(played.entry_line(entry)).map_err(Problem::broken)?;
-        let game =
-            |awaited, asked| Happening::Game { line: Some(line), seat, awaited, asked, taken_back: false };
+        let in_secret = !played.is_seen(Viewer::Spectator, entry);
+        let game = |awaited, asked| Happening::Game {
+            line: Some(line),
+            seat,
+            awaited,
+            asked,
+            taken_back: false,
+            in_secret,
+        };
         match played.status() {
             Status::Awaiting { awaited, asked } => Ok(vec![game(awaited, asked)]),
             Status::Over { places } => {

@@ -50,6 +50,8 @@ pub struct State {
     pub imported: bool,
     /// When it was made.
     pub created: Millis,
+    /// When something last happened that all may know of.
+    pub updated: Millis,
     /// The whole log.
     pub log: Vec<Row>,
     /// How many things each viewer has been told; spectators last.
@@ -111,26 +113,29 @@ impl State {
             places: None,
             imported: *imported,
             created: made.at,
+            updated: made.at,
             log: Vec::new(),
             told: vec![0; viewers],
             keys: BTreeMap::new(),
             entries: 0,
         };
         state.add(made);
-        let mut head = None;
+        let (mut head, mut published) = (None, None);
         let mut lines = Vec::new();
         for mut row in rows {
             match &mut row.what {
                 Happening::Started { head: said } => head = Some(said.get().to_owned()),
                 Happening::Game { line, .. } => lines.extend(line.take().map(|line| line.get().to_owned())),
+                Happening::Over { key, .. } => published.clone_from(key),
                 _ => {}
             }
             state.add(row);
         }
         if let Some(head) = head {
             let mut played = (game.resume)(&head, &mut lines.into_iter()).map_err(Problem::broken)?;
-            if let (Stage::Over, Some(key)) = (state.stage, &state.key) {
-                played.publish(key);
+            // A game that was played elsewhere had another table's key.
+            if let Some(key) = published.and_then(|key| key.parse::<Key>().ok()) {
+                played.publish(&key);
             }
             state.played = Some(played);
         }
@@ -166,7 +171,7 @@ impl State {
             }
             Happening::Freed { seat } => self.seats[seat.index()] = Place::default(),
             Happening::Started { .. } => self.stage = Stage::Playing,
-            Happening::Game { seat, awaited, asked, taken_back, line } => {
+            Happening::Game { seat, awaited, asked, taken_back, line, in_secret } => {
                 *line = None;
                 row.entry = Some(self.entries);
                 self.entries += 1;
@@ -175,8 +180,12 @@ impl State {
                     let newly = awaited.has(other) && !self.awaited.has(other);
                     place.decision += u32::from(all || newly || seat == Some(other));
                 }
-                self.clocks.turn(at, seat, awaited);
-                (self.awaited, self.asked, self.takeback) = (awaited, asked, None);
+                (self.awaited, self.asked) = (awaited, asked);
+                // Clocks and a question that waits for answers are there for all to see.
+                if !*in_secret {
+                    self.clocks.turn(at, seat, awaited);
+                    self.takeback = None;
+                }
             }
             Happening::Standing { seat, answers } => {
                 self.seats[seat.index()].standing.clone_from(answers);
@@ -208,6 +217,9 @@ impl State {
             }
             Happening::Ended { .. } => self.close(Stage::Ended),
             Happening::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+        if !row.what.is_secret() {
+            self.updated = at;
         }
         if let (Some(player), Some(key)) = (&row.player, &row.key) {
             self.keys.insert((player.clone(), key.clone()), self.log.len());
@@ -340,7 +352,7 @@ impl State {
     }
 
     /// What lists need to know, as it is kept beside the log.
-    pub fn summary(&self, updated: Millis) -> store::Table {
+    pub fn summary(&self) -> store::Table {
         let place = |index: usize| self.places.as_ref().and_then(|places| places.get(index).copied());
         let seats = self.seats.iter().enumerate().map(|(index, seat)| store::TableSeat {
             seat: u8::try_from(index).unwrap_or(u8::MAX),
@@ -358,7 +370,7 @@ impl State {
             stage: self.stage.into(),
             listed: self.setup.visibility == Visibility::Listed,
             created: self.created,
-            updated,
+            updated: self.updated,
             deadline: self.clocks.next().map(|(_, until)| until),
             awaited: self.awaited.iter().fold(0, |bits, seat| bits | 1 << seat.index()),
             entries: u32::try_from(self.log.len()).unwrap_or(u32::MAX),
