@@ -8,6 +8,7 @@ use store::StoreError;
 use table::{AnyRefusal, UndoRefused};
 use utoipa::ToSchema;
 
+use crate::text;
 use crate::wire::Full;
 
 /// Why a request is refused: a code for programs, a sentence for people.
@@ -58,7 +59,7 @@ impl Problem {
         Self {
             status: status.as_u16(),
             code,
-            message: message.into(),
+            message: text::sentence(message.into()),
             rule: None,
             limit: None,
             seconds: None,

@@ -65,6 +65,8 @@ pub struct Shared {
     pub thinking: Arc<Semaphore>,
     /// Turns true when the server is about to stop.
     pub stopping: watch::Sender<bool>,
+    /// Players of whom a session or a token has ended: what they read, they have to ask for again.
+    pub ended: broadcast::Sender<String>,
     notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
 }
 
@@ -76,11 +78,18 @@ impl Shared {
             started: time.now(),
             metrics: Metrics::default(),
             stopping: watch::Sender::new(false),
+            ended: broadcast::channel(64).0,
             notices: Mutex::default(),
             config,
             store,
             time,
         }
+    }
+
+    /// A session or a token of this player has ended, and whatever was opened with it ends too.
+    pub fn has_ended(&self, player: &str) {
+        // Nobody may be reading.
+        let _ = self.ended.send(player.to_owned());
     }
 
     /// Tells a player's own streams, if there are any.

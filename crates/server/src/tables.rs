@@ -12,6 +12,7 @@ mod playing;
 mod registry;
 mod seating;
 mod state;
+mod telling;
 
 pub(crate) use channel::{Sent, text};
 pub(crate) use commands::{Caller, Wish};

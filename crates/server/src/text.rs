@@ -20,6 +20,18 @@ fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
 }
 
+/// What is said to people begins and ends like a sentence, whoever made it up.
+pub fn sentence(mut said: String) -> String {
+    let first = said.chars().next().filter(|letter| letter.is_lowercase());
+    if let Some(first) = first {
+        said.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    if !said.ends_with(['.', '!', '?', '…']) {
+        said.push('.');
+    }
+    said
+}
+
 /// Could this be an id of ours?
 pub fn is_id(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -28,6 +40,15 @@ pub fn is_id(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_said_begins_and_ends_like_a_sentence() {
+        let of = |said: &str| sentence(said.to_owned());
+        assert_eq!(of("there is no open offer 1"), "There is no open offer 1.");
+        assert_eq!(of("`from` is a number"), "`from` is a number.");
+        assert_eq!(of("Écoutez !"), "Écoutez !");
+        assert_eq!(of("and so on…"), "And so on…");
+    }
 
     #[test]
     fn names_are_tidied_and_odd_ones_refused() {

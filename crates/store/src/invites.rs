@@ -47,7 +47,7 @@ impl Store {
     pub async fn use_invite(&self, hash: Hash, now: Millis) -> Result<bool, StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE invites SET uses = uses - 1
-                WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)";
+                WHERE hash = ?1 AND uses > 0 AND (expires IS NULL OR expires > ?2)";
             Ok(connection.prepare_cached(sql)?.execute(params![hash, now])? > 0)
         })
         .await

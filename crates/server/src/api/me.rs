@@ -160,6 +160,7 @@ pub async fn set_password(
     (player.login, player.password) = (Some(login), Some(kept.map_err(Problem::broken)??));
     app.shared.store.change_player(player.clone()).await?;
     app.shared.store.revoke_all(&player.id, SecretKind::Session, Some(session)).await?;
+    app.shared.has_ended(&player.id);
     Ok(Json(known(&app, &player).await?))
 }
 
@@ -218,6 +219,7 @@ pub async fn log_out(
     } else {
         app.shared.store.use_up(session, SecretKind::Session, app.shared.time.now()).await?;
     }
+    app.shared.has_ended(&player.id);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(&app, None)])))
 }
 
@@ -324,6 +326,7 @@ pub async fn revoke_token(
 ) -> Outcome<StatusCode> {
     let (player, _) = asker.in_person()?;
     if app.shared.store.revoke(&player.id, &token).await? {
+        app.shared.has_ended(&player.id);
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Problem::not_found("token"))

@@ -7,6 +7,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use table::fairness::Key;
 use table::{Seat, Seats, Status, Viewer};
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,6 +16,7 @@ use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::tables::{Happening, Live, Replay};
+use crate::text;
 use crate::wire::{Setup, Stage, TableFacts};
 
 /// The largest record that is taken in.
@@ -146,7 +148,7 @@ pub async fn verification(
                 says: format!("All {picks} picks of luck follow from the key the table was bound to."),
                 commitment,
             },
-            Err(why) => Verification { holds: false, says: why.to_string(), commitment },
+            Err(why) => Verification { holds: false, says: text::sentence(why.to_string()), commitment },
         })
     };
     app.tables.look(&table, look).await.map(Json)
@@ -171,7 +173,8 @@ pub async fn import(
     let host = caller.who.clone();
     let rows =
         tokio::task::spawn_blocking(move || rows_of(&written, &host)).await.map_err(Problem::broken)??;
-    let id = add_table(&app, &caller.who, rows).await?;
+    // No luck is drawn at such a table, and the key of its record is in the log.
+    let id = add_table(&app, &caller.who, None, rows).await?;
     let facts = app.tables.look(&id, move |live| live.facts(Some(&caller.who.id))).await?;
     Ok((StatusCode::CREATED, Json(facts)))
 }
@@ -183,6 +186,10 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
     let Status::Over { places } = played.status() else {
         return Err(malformed("The game of this record was not finished.".to_owned()));
     };
+    let key = played.published_key().map(str::to_owned);
+    if let Some(wrong) = key.as_ref().and_then(|key| key.parse::<Key>().err()) {
+        return Err(malformed(wrong.to_string()));
+    }
     let raw = |text: String| RawValue::from_string(text).map_err(Problem::broken);
     let setup = Setup {
         game: played.game().to_owned(),
@@ -205,10 +212,7 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
         rows.push(Happening::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
     }
-    rows.push(Happening::Over {
-        places: places.as_slice().to_vec(),
-        key: played.published_key().map(str::to_owned),
-    });
+    rows.push(Happening::Over { places: places.as_slice().to_vec(), key });
     Ok(rows)
 }
 

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use table::Viewer;
+use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 use utoipa::IntoParams;
@@ -59,6 +60,7 @@ pub(crate) struct Reading {
     player: Option<String>,
     subscription: Subscription,
     first: std::vec::IntoIter<Sent>,
+    ended: broadcast::Receiver<String>,
     beats: Interval,
     over: bool,
 }
@@ -71,13 +73,14 @@ impl Reading {
         player: Option<String>,
         from: Option<(u32, u32)>,
     ) -> Outcome<Self> {
+        let ended = app.shared.ended.subscribe();
         let mut subscription = app.tables.join(table, player.clone(), from).await?;
         let first = std::mem::take(&mut subscription.first).into_iter();
         let mut beats = interval(app.shared.config.beat);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         beats.reset();
         app.shared.metrics.streams.inc();
-        Ok(Self { app: app.clone(), player, subscription, first, beats, over: false })
+        Ok(Self { app: app.clone(), player, subscription, first, ended, beats, over: false })
     }
 
     /// For which era numbers are good.
@@ -112,6 +115,10 @@ impl Reading {
                     }
                     Err(RecvError::Lagged(_)) => return Some(self.last(Why::TooSlow)),
                     Err(RecvError::Closed) => return Some(self.last(Why::Restart)),
+                },
+                // Whoever missed one of these may have missed their own.
+                ended = self.ended.recv() => if !ended.is_ok_and(|player| Some(player) != self.player) {
+                    return Some(self.last(Why::SeatChanged));
                 },
                 _ = self.beats.tick() => return Some(Next::Text(None, text(&Message::Beat))),
             }

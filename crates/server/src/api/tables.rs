@@ -170,7 +170,7 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     for seat in all {
         rows.extend(bot_at(seat).map(|bot| Happening::BotSat { seat, bot: bot.clone() }));
     }
-    let id = add_table(app, &caller.who, rows).await?;
+    let id = add_table(app, &caller.who, Some(secrets::random()?), rows).await?;
     if wanted.start {
         app.tables.wish(&id, caller.clone(), None, Wish::Command(Command::Start)).await?;
     }
@@ -178,15 +178,19 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     app.tables.look(&id, move |live| live.facts(Some(&host))).await
 }
 
-/// Keeps a new table. Gives its id.
-pub(super) async fn add_table(app: &App, host: &Person, rows: Vec<Happening>) -> Outcome<String> {
+/// Keeps a new table with the secret its luck is drawn from. Gives its id.
+pub(super) async fn add_table(
+    app: &App,
+    host: &Person,
+    key: Option<[u8; 32]>,
+    rows: Vec<Happening>,
+) -> Outcome<String> {
     let (id, at) = (secrets::id()?, app.shared.time.now());
-    let key: [u8; 32] = secrets::random()?;
     let row = |what| Row { at, player: Some(host.id.clone()), key: None, what, entry: None };
     let rows: Vec<_> = rows.into_iter().map(row).collect();
     let kept = rows.iter().map(Row::kept).collect();
     let state = TableState::of(&id, None, rows)?;
-    app.shared.store.add_table(state.summary(), Some(key.to_vec()), kept).await?;
+    app.shared.store.add_table(state.summary(), key.map(Vec::from), kept).await?;
     Ok(id)
 }
 
@@ -383,7 +387,7 @@ pub async fn rematch(
             (None, None) => {}
         }
     }
-    let id = add_table(&app, &caller.who, rows).await?;
+    let id = add_table(&app, &caller.who, Some(secrets::random()?), rows).await?;
     let told = app.tables.wish(&table, caller.clone(), None, Wish::Rematch(id.clone())).await;
     if let Err(problem) = told {
         // Somebody else was faster, or it could not be kept: this table was never there.

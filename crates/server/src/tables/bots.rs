@@ -100,7 +100,7 @@ impl Live {
             Due::Standing(seat, action) => self.state.act_by(seat, By::Standing, Said::Notation(&action))?,
             Due::Bot { seat, bot, awaited, by } => match self.bot_acts(seat, &bot, awaited, by).await? {
                 Some(plan) => plan,
-                None => return Ok(()),
+                None => return self.settle().await,
             },
         };
         self.commit(None, None, plan).await

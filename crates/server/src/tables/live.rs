@@ -9,13 +9,13 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use super::bots::{Due, Heard};
-use super::channel::{Channel, Sent, text};
+use super::channel::{Channel, Sent};
 use super::commands::{Around, Caller, Plan, Wish};
 use super::happening::{Happening, Row};
 use super::state::State;
 use crate::problem::{Outcome, Problem};
 use crate::shared::Shared;
-use crate::wire::{Done, Full, Happened, Message, Present, Resumed, Stage, Why};
+use crate::wire::{Done, Full, Stage, Why};
 
 /// A table that cannot write tries again after this.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -67,6 +67,12 @@ pub struct Sitting {
     gone: mpsc::UnboundedSender<Seat>,
 }
 
+impl Sitting {
+    pub(super) fn new(seat: Option<Seat>, gone: mpsc::UnboundedSender<Seat>) -> Self {
+        Self { seat, gone }
+    }
+}
+
 impl Drop for Sitting {
     fn drop(&mut self) {
         if let Some(seat) = self.seat {
@@ -82,12 +88,13 @@ pub struct Live {
     pub(super) shared: Arc<Shared>,
     pub(super) heard: Heard,
     pub(super) luck: fastrand::Rng,
-    era: u32,
-    channels: Vec<Channel>,
-    here: Vec<u32>,
-    gone: mpsc::UnboundedSender<Seat>,
+    pub(super) era: u32,
+    pub(super) channels: Vec<Channel>,
+    /// How many read for each seat.
+    pub(super) here: Vec<u32>,
+    pub(super) gone: mpsc::UnboundedSender<Seat>,
     /// When it was last of use to anybody.
-    used: Instant,
+    pub(super) used: Instant,
     /// When something last happened.
     changed: Instant,
     /// Not before this is anything done by itself.
@@ -167,7 +174,7 @@ impl Live {
         Ok(self.state.full(viewer, self.era, self.shared.time.now(), self.present()))
     }
 
-    fn present(&self) -> Seats {
+    pub(super) fn present(&self) -> Seats {
         Seat::all(self.state.setup.seats)
             .filter(|seat| self.here.get(seat.index()).is_some_and(|&n| n > 0))
             .collect()
@@ -346,6 +353,15 @@ impl Live {
         Ok(())
     }
 
+    /// A bot had nothing to say. If nothing else is due by itself either, the table is found by its clocks again.
+    pub(super) async fn settle(&mut self) -> Outcome<()> {
+        if self.state.due_by_itself(&self.heard).is_some() {
+            return Ok(());
+        }
+        let next = u32::try_from(self.state.log.len()).map_err(Problem::broken)?;
+        Ok(self.shared.store.append(next, Vec::new(), self.state.summary()).await?)
+    }
+
     /// Back to what is kept, after something could not be written or went wrong half-way.
     async fn reload(&mut self) {
         match read(&self.state.id, &self.shared).await {
@@ -355,117 +371,6 @@ impl Live {
                 tracing::error!(table = self.state.id, problem = problem.message, "not readable");
                 self.lost = true;
             }
-        }
-    }
-
-    /// Tells everybody what they may know of the rows from `first` on. `told` is how many things each had been told;
-    /// `changed` says that more about the table has changed than the rows themselves tell.
-    fn tell(&mut self, first: usize, told: &[u32], changed: bool) {
-        self.notice(first);
-        if self.channels.len() != self.state.told.len() {
-            self.bye(Why::SeatChanged);
-            self.channels = Viewer::all(self.state.setup.seats).map(Channel::new).collect();
-            self.here = vec![0; self.state.seats.len()];
-            self.heard = Heard::new(self.state.setup.seats);
-            return;
-        }
-        let Self { state, channels, shared, .. } = self;
-        let changed = changed || !state.log[first..].iter().all(|row| row.what.leaves_table());
-        let facts = changed.then(|| state.facts());
-        for (channel, told) in channels.iter_mut().zip(told) {
-            if !channel.is_open() {
-                continue;
-            }
-            let viewer = channel.viewer();
-            let mut whats: Vec<_> = (first..state.log.len())
-                .filter_map(|index| Some((index, state.what(viewer, index)?)))
-                .collect();
-            let last = whats.len().saturating_sub(1);
-            for (nth, (index, what)) in whats.drain(..).enumerate() {
-                let n = told + 1 + u32::try_from(nth).unwrap_or(0);
-                let row = &state.log[index];
-                let mut happened =
-                    Happened { n, at: row.at, what, patch: None, view: None, now: None, table: None };
-                if nth == last {
-                    let (patch, whole) = channel.change(state.played.as_deref());
-                    happened.patch = patch;
-                    happened.view = state.played.as_ref().filter(|_| whole).map(|played| played.view(viewer));
-                    happened.now = state.now(viewer);
-                    happened.table.clone_from(&facts);
-                }
-                channel.send(Some(n), &Message::Happened(Box::new(happened)));
-            }
-        }
-        shared.metrics.rows.inc_by(u64::try_from(state.log.len() - first).unwrap_or(0));
-        self.move_streams(first);
-    }
-
-    /// Those whose view is another one now have to come again.
-    fn move_streams(&mut self, first: usize) {
-        for index in first..self.state.log.len() {
-            match &self.state.log[index].what {
-                Happening::Sat { seat, who } => {
-                    let (seat, who) = (seat.index(), who.id.clone());
-                    self.channels[seat].bye(Why::SeatChanged, None);
-                    if let Some(spectators) = self.channels.last_mut() {
-                        spectators.bye(Why::SeatChanged, Some(who));
-                    }
-                }
-                Happening::Freed { seat } | Happening::Resigned { seat, .. } => {
-                    let seat = seat.index();
-                    self.channels[seat].bye(Why::SeatChanged, None);
-                }
-                Happening::Game { awaited, .. } => self.heard.entry(*awaited),
-                _ => {}
-            }
-        }
-    }
-
-    fn join(&mut self, player: Option<&str>, from: Option<(u32, u32)>) -> Outcome<Subscription> {
-        let viewer = self.state.viewer(player)?;
-        let from = from.filter(|(era, _)| *era == self.era).map(|(_, n)| n);
-        let index = self.state.viewer_index(viewer);
-        let told = self.state.told[index];
-        if let Some(seat) = viewer.seat() {
-            self.here[seat.index()] += 1;
-            if self.here[seat.index()] == 1 {
-                self.tell_present();
-            }
-        }
-        let (missed, then) = self.channels[index].join(from, told, self.state.played.as_deref());
-        let first = if let Some(missed) = missed {
-            let resumed = text(&Message::Resumed(Resumed { n: told }));
-            std::iter::once(Sent::Text { n: None, text: resumed }).chain(missed).collect()
-        } else {
-            let full = self.state.full(viewer, self.era, self.shared.time.now(), self.present());
-            vec![Sent::Text { n: Some(told), text: text(&Message::Full(Box::new(full))) }]
-        };
-        let seat = Sitting { seat: viewer.seat(), gone: self.gone.clone() };
-        Ok(Subscription { first, then, era: self.era, viewer, seat })
-    }
-
-    fn leave(&mut self, seat: Seat) {
-        self.used = Instant::now();
-        if let Some(here) = self.here.get_mut(seat.index()) {
-            *here = here.saturating_sub(1);
-            if *here == 0 {
-                self.tell_present();
-            }
-        }
-    }
-
-    fn tell_present(&mut self) {
-        let message = Message::Present(Present { seats: self.present() });
-        for channel in &mut self.channels {
-            if channel.readers() > 0 {
-                channel.send(None, &message);
-            }
-        }
-    }
-
-    fn bye(&mut self, why: Why) {
-        for channel in &mut self.channels {
-            channel.bye(why, None);
         }
     }
 }

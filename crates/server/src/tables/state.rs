@@ -194,11 +194,16 @@ impl State {
                 let place = &mut self.seats[seat.index()];
                 place.bot.clone_from(bot);
                 place.decision += 1;
+                if bot.is_some() {
+                    self.agree_to_takeback(*seat);
+                }
             }
             Happening::Resigned { seat, bot } => {
                 let place = &mut self.seats[seat.index()];
                 (place.bot, place.resigned) = (Some(bot.clone()), true);
                 place.standing.clear();
+                // Whoever has given up wants nothing back.
+                self.takeback = self.takeback.filter(|(by, _)| by != seat);
                 self.agree_to_takeback(*seat);
             }
             Happening::TakebackAsked { seat } => {

@@ -307,7 +307,7 @@ pub struct Goodbye {
 pub enum Why {
     /// The server stops or starts again.
     Restart,
-    /// You no longer sit where you sat, or sit down now: what you may see has changed.
+    /// You no longer sit where you sat, or sit down now, or have logged out: what you may see has changed.
     SeatChanged,
     /// Too much happened at once; come back for a fresh view.
     TooSlow,

@@ -1,0 +1,18 @@
+//! How the server behaves, seen from outside: over HTTP and sockets, on a real file. One module a theme.
+
+#[path = "../house/mod.rs"]
+mod house;
+
+mod clocks;
+mod invites;
+mod lobby;
+mod people;
+mod playing;
+mod records;
+mod rematches;
+mod seating;
+mod stand_ins;
+mod streams;
+mod taking_back;
+mod talking;
+mod trading;

@@ -1,0 +1,233 @@
+//! What is kept of a finished game: record, replay, proof, and records from elsewhere.
+
+use client::Client;
+use serde_json::{Value, json};
+
+use crate::house::{House, Reader, full, pastiche, record, refused, send, started, table};
+
+/// A finished game that bots played before somebody's eyes.
+async fn finished(host: &Client, game: &str) -> String {
+    let setup = json!({ "game": game, "seats": 3 });
+    let wanted =
+        json!({ "setup": setup, "sit": false, "bots": ["greedy", "random", "greedy"], "start": true });
+    let table = table(host, wanted).await;
+    let mut reader = Reader::at(host, &table).await;
+    reader.until_known(client::Following::is_over).await;
+    table
+}
+
+async fn import(client: &Client, written: String) -> Result<Value, client::ClientError> {
+    let answer = client.request(reqwest::Method::POST, "/api/records").body(written).send().await?;
+    let status = answer.status().as_u16();
+    let body: Value = answer.json().await?;
+    if status == 201 { Ok(body) } else { Err(client::ClientError::Refused { status, body }) }
+}
+
+fn patched(replay: &Value) -> Value {
+    let mut view = replay["first"].clone();
+    for step in replay["steps"].as_array().expect("steps") {
+        let patch: json_patch::Patch = serde_json::from_value(step["patch"].clone()).expect("a patch");
+        json_patch::patch(&mut view, &patch).expect("a patch that fits");
+    }
+    view
+}
+
+#[tokio::test]
+async fn nothing_of_the_record_is_shown_before_the_end() {
+    let house = House::open().await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let table = started(&[&ada, &bob], pastiche(), &[]).await;
+    for part in ["record", "replay", "verification"] {
+        refused(ada.get(&format!("/api/tables/{table}/{part}")).await, 409, "not-over");
+    }
+}
+
+#[tokio::test]
+async fn a_record_is_had_as_json_lines_or_as_text_and_both_say_the_same() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    for game in ["pastiche", "masterpiece", "pass-the-paint"] {
+        let table = finished(&ada, game).await;
+        let get = async |form: &str| {
+            let path = format!("/api/tables/{table}/record{form}");
+            house.nobody().request(reqwest::Method::GET, &path).send().await.unwrap()
+        };
+        let (lines, text) = (get("").await, get("?form=text").await);
+        let named = |ending: &str| format!("attachment; filename=\"{game}-{table}.{ending}\"");
+        assert_eq!(lines.headers()["content-disposition"].to_str().unwrap(), named("jsonl"));
+        assert_eq!(text.headers()["content-disposition"].to_str().unwrap(), named("txt"));
+        let (lines, text) = (lines.text().await.unwrap(), text.text().await.unwrap());
+        let (one, other) = (shelf::open(&lines).unwrap(), shelf::open(&text).unwrap());
+        assert_eq!(one.to_json_lines(), lines);
+        assert_eq!(one.to_text(), other.to_text());
+        assert!(one.verify().is_ok());
+        let path = format!("/api/tables/{table}/record?form=pdf");
+        refused(ada.get(&path).await, 400, "malformed");
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_replayed_through_the_eyes_of_any_seat() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    for game in ["pastiche", "masterpiece", "pass-the-paint"] {
+        let table = finished(&ada, game).await;
+        let path = format!("/api/tables/{table}/replay");
+        let read = shelf::open(&record(&ada, &table).await).unwrap();
+        let spectators = ada.get(&path).await.unwrap();
+        assert_eq!(spectators.get("seat"), None);
+        assert_eq!(patched(&spectators), full(&ada, &table).await["view"]);
+        for seat in 0..3 {
+            let replay = house.nobody().get(&format!("{path}?seat={seat}")).await.unwrap();
+            assert_eq!(replay["seat"], seat);
+            let last = patched(&replay);
+            assert_eq!(last, read.view_json(table::Viewer::Seat(table::Seat::new(seat))));
+            let steps = replay["steps"].as_array().unwrap();
+            assert!(steps.iter().any(|step| !step["told"].as_array().unwrap().is_empty()));
+        }
+        refused(ada.get(&format!("{path}?seat=3")).await, 404, "not-found");
+    }
+}
+
+#[tokio::test]
+async fn a_record_of_one_server_is_brought_to_another_and_replayed_there() {
+    let (here, there) = (House::open().await, House::open().await);
+    let (ada, bob) = (here.guest("Ada").await, there.guest("Bob").await);
+    for game in ["pastiche", "masterpiece", "pass-the-paint"] {
+        let played = finished(&ada, game).await;
+        let written = record(&ada, &played).await;
+        refused(import(&there.nobody(), written.clone()).await, 401, "sign-in");
+        let brought = import(&bob, written.clone()).await.unwrap();
+        assert_eq!((&brought["imported"], &brought["stage"]), (&json!(true), &json!("over")));
+        let id = brought["id"].as_str().unwrap();
+        assert_eq!(record(&there.nobody(), id).await, written, "nothing is lost on the way");
+        let proof = bob.get(&format!("/api/tables/{id}/verification")).await.unwrap();
+        assert_eq!(proof["holds"], true, "{proof}");
+        let [mine, theirs] = [(&ada, played.as_str()), (&bob, id)].map(|(who, table)| {
+            let path = format!("/api/tables/{table}/replay?seat=1");
+            async move { who.get(&path).await.unwrap() }
+        });
+        let (mine, theirs) = (mine.await, theirs.await);
+        assert_eq!((&mine["first"], patched(&mine)), (&theirs["first"], patched(&theirs)));
+        refused(bob.post(&format!("/api/tables/{id}/rematch"), &json!(null)).await, 403, "forbidden");
+        let text = ada.get(&format!("/api/tables/{played}/record?form=text")).await.unwrap();
+        let brought = import(&bob, text.as_str().unwrap().to_owned()).await.unwrap();
+        let scores = full(&bob, brought["id"].as_str().unwrap()).await["table"]["scores"].clone();
+        assert_eq!(scores, full(&ada, &played).await["table"]["scores"]);
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_is_broken_unfinished_or_none_is_refused_with_a_sentence() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let played = finished(&ada, "masterpiece").await;
+    let written = record(&ada, &played).await;
+    let lines: Vec<_> = written.lines().collect();
+    let (head, half) = (lines[0].to_owned(), lines[..lines.len() / 2].join("\n"));
+    let unfinished = {
+        let shelved = shelf::find("pastiche").unwrap();
+        let mut dice = fastrand::Rng::with_seed(1);
+        (shelved.start)(&Value::Null, 2, vec![], None, &mut dice).unwrap().to_json_lines()
+    };
+    let key = shelf::open(&written).unwrap().published_key().unwrap().to_owned();
+    let elsewhere = head.replacen("masterpiece", "chess", 1);
+    for (odd, why) in [
+        (String::new(), ""),
+        ("hello".to_owned(), ""),
+        (head, ""),
+        (half, ""),
+        (unfinished, "not finished"),
+        (elsewhere, "chess"),
+        (written.replacen("draw", "dance", 1), ""),
+        (written.replace(&key, "no key"), ""),
+    ] {
+        let error = refuse_record(&ada, odd.clone()).await;
+        assert!(error.contains(why) && error.len() > 10, "{error}");
+    }
+    let huge = "x".repeat(2 * 1024 * 1024 + 1);
+    refused(import(&ada, huge).await, 413, "too-large");
+    let listed = ada.get("/api/me/tables").await.unwrap();
+    assert!(listed["tables"].as_array().unwrap().len() <= 1, "nothing was kept of them");
+}
+
+/// A finished game whose table was bound to nothing.
+fn played_at_home() -> String {
+    let mut dice = fastrand::Rng::with_seed(7);
+    let shelved = shelf::find("masterpiece").expect("a game");
+    let started = (shelved.start)(&Value::Null, 3, vec!["Mum".to_owned()], None, &mut dice);
+    let mut game = started.expect("a game");
+    while let table::Status::Awaiting { awaited, .. } = game.status() {
+        let seat = awaited.iter().next().expect("somebody");
+        let legal = game.legal_notation(seat);
+        let said = &legal[dice.usize(..legal.len())];
+        game.submit(seat, table::Said::Notation(said), &mut dice).expect("it is legal");
+    }
+    game.to_json_lines()
+}
+
+#[tokio::test]
+async fn a_game_played_at_home_is_brought_in_and_nothing_is_claimed_about_its_luck() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let written = played_at_home();
+    let brought = import(&ada, written.clone()).await.unwrap();
+    assert_eq!((&brought["seats"][0]["name"], brought.get("commitment")), (&json!("Mum"), None));
+    let id = brought["id"].as_str().unwrap();
+    assert_eq!(record(&ada, id).await, written);
+    let proof = ada.get(&format!("/api/tables/{id}/verification")).await.unwrap();
+    assert_eq!(proof["holds"], false);
+    assert!(proof["says"].as_str().is_some_and(|says| says.ends_with('.')), "{proof}");
+}
+
+async fn refuse_record(client: &Client, written: String) -> String {
+    match import(client, written.clone()).await {
+        Ok(brought) => panic!("brought in as {brought}: {written:.200}"),
+        Err(wrong) => {
+            assert_eq!((wrong.status(), wrong.code()), (Some(400), Some("malformed")), "{wrong}");
+            let client::ClientError::Refused { body, .. } = wrong else { unreachable!("it has a status") };
+            body["error"]["message"].as_str().expect("a sentence").to_owned()
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_may_watch_nobody_may_read_afterwards() {
+    let house = House::open().await;
+    let [ada, eve] = house.guests(["Ada", "Eve"]).await;
+    let setup = json!({ "game": "pass-the-paint", "seats": 3, "watch": "nobody" });
+    let wanted =
+        json!({ "setup": setup, "sit": false, "bots": ["greedy", "greedy", "greedy"], "start": true });
+    let table = table(&ada, wanted).await;
+    let mut reader = Reader::at(&ada, &table).await;
+    reader.until_known(client::Following::is_over).await;
+    record(&ada, &table).await;
+    for part in ["record", "replay", "verification", "log"] {
+        refused(eve.get(&format!("/api/tables/{table}/{part}")).await, 403, "forbidden");
+    }
+}
+
+#[tokio::test]
+async fn the_log_tells_by_number_what_the_stream_told() {
+    let house = House::open().await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let table = started(&[&ada, &bob], pastiche(), &[]).await;
+    let mut reader = Reader::at(&ada, &table).await;
+    for text in ["one", "two"] {
+        crate::house::done(&bob, &table, json!({ "do": "say", "text": text })).await;
+        reader.until_is("said").await;
+    }
+    let path = format!("/api/tables/{table}/log");
+    let all = ada.get(&path).await.unwrap();
+    let kinds: Vec<_> = all.as_array().unwrap().iter().map(|told| told["what"]["is"].clone()).collect();
+    assert_eq!(kinds, ["made", "sat", "sat", "started", "game", "said", "said"]);
+    let numbers: Vec<_> = all.as_array().unwrap().iter().map(|told| told["n"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
+    let part = ada.get(&format!("{path}?from=6&most=1")).await.unwrap();
+    assert_eq!(part, json!([all[5]]));
+    for (told, heard) in all.as_array().unwrap()[5..].iter().zip(&reader.heard[1..]) {
+        assert_eq!((&told["n"], &told["what"], &told["at"]), (&heard["n"], &heard["what"], &heard["at"]));
+    }
+    refused(ada.get(&format!("{path}?most=501")).await, 400, "malformed");
+    refused(send(&ada, "POST", &path, json!(null)).await, 405, "method");
+}
