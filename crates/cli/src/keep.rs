@@ -33,7 +33,7 @@ pub struct Restore {
 #[derive(clap::Args)]
 pub struct Admin {
     /// Where everything is kept; the server may run or not
-    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
+    #[arg(long, global = true, value_name = "DIR", default_value = "atelier-data")]
     pub data: PathBuf,
     /// What to do
     #[command(subcommand)]

@@ -104,7 +104,9 @@ impl Scene {
             .replace("{table}", table)
             .replace("{game}", "pastiche")
             .replace("{invite}", &self.invite_id)
-            .replace("{token}", &self.token_id);
+            .replace("{token}", &self.token_id)
+            .replace("{move}", "draft%20blue")
+            .replace("{answer}", "no");
         let draft = Draft::new(&self.host, method, &named);
         let query = |query: &str| Draft { query: query.to_owned(), ..draft.clone() };
         match (method.as_str(), path) {
@@ -115,8 +117,21 @@ impl Scene {
             ("GET", "/api/tables/{table}/stream" | "/api/tables/{table}/socket") => query("from=1.2"),
             ("GET", "/api/tables/{table}/record") => query("form=text"),
             ("GET", "/api/tables/{table}/replay") => query("seat=1"),
+            ("POST", "/api/bot/game/{table}/move/{move}") => query("decision=2&key=k"),
             ("POST", "/api/logout") => query("everywhere=true"),
-            ("GET" | "DELETE", _) | ("POST", "/api/me/recovery" | "/api/tables/{table}/rematch") => draft,
+            ("GET" | "DELETE", _)
+            | (
+                "POST",
+                "/api/me/recovery"
+                | "/api/tables/{table}/rematch"
+                | "/api/bot/game/{table}/resign"
+                | "/api/bot/game/{table}/takeback/{answer}",
+            ) => draft,
+            ("POST", "/api/bot/game/{table}/move") => {
+                let decision = self.house.decision(&self.host, table).await;
+                draft.with(&json!({ "decision": decision, "said": "draft blue", "key": "k" }))
+            }
+            ("POST", "/api/bot/game/{table}/chat") => draft.with(&json!({ "text": "hello" })),
             ("POST", "/api/records") => Draft { body: self.record.clone().into_bytes(), ..draft },
             ("POST", "/api/players") => draft.with(&json!({ "name": "Ada" })),
             ("PATCH", "/api/me") => {

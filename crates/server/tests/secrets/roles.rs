@@ -98,6 +98,12 @@ impl Cast {
             let (_, id) = self.house.token(&self.roles[2], &["read"]).await;
             named = named.replace("{token}", &id);
         }
+        if path.starts_with("/api/bot/") {
+            let act = self.command("act", table, role).await;
+            let said = act["said"].as_str().unwrap_or_default().replace(' ', "%20");
+            let query = if path.contains("{move}") { format!("?decision={}", act["decision"]) } else { String::new() };
+            named = named.replace("{move}", &said).replace("{answer}", "no") + &query;
+        }
         if path == "/api/records" {
             let mut request = House::request(who, &method, &named, None);
             *request.body_mut() = Body::from(self.record.clone());
@@ -119,6 +125,11 @@ impl Cast {
             (None, "/api/invites/claim") => {
                 json!({ "invite": self.invitation(table).await.1, "name": "New" })
             }
+            (None, "/api/bot/game/{table}/move") => {
+                let act = self.command("act", table, role).await;
+                json!({ "decision": act["decision"], "said": act["said"] })
+            }
+            (None, "/api/bot/game/{table}/chat") => json!({ "text": "hello" }),
             (None, "/api/tables/{table}/note") => json!({ "text": "a note" }),
             _ => Value::Null,
         };
