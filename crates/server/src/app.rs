@@ -100,21 +100,29 @@ impl App {
             app.shared.stopping.send_replace(true);
             app.tables.put_all_away(Why::Restart).await;
         };
-        let serving = axum::serve(listener, router).with_graceful_shutdown(stopped).into_future();
+        let serving = async {
+            axum::serve(listener, router).with_graceful_shutdown(stopped).await?;
+            // Some may have been taken up again meanwhile.
+            self.tables.put_all_away(Why::Restart).await;
+            // Sockets have gone their own ways: each has heard its goodbye when nobody reads any more.
+            self.shared.stopping.closed().await;
+            Ok(())
+        };
         let mut stopping = self.shared.stopping.subscribe();
         let hurry = async move {
             let _ = stopping.wait_for(|stopping| *stopping).await;
+            drop(stopping);
             tokio::time::sleep(Duration::from_secs(5)).await;
         };
-        tokio::select! {
-            served = serving => served?,
+        let served = tokio::select! {
+            served = serving => served,
             // Whoever does not hang up by then is hung up on.
-            () = hurry => {}
-        }
+            () = hurry => Ok(()),
+        };
         looking.abort();
         self.tables.put_all_away(Why::Restart).await;
         self.shared.store.close().await;
-        Ok(())
+        served
     }
 
     /// Takes up tables whose time has run out, and tidies.

@@ -63,7 +63,7 @@ pub struct Shared {
     pub metrics: Metrics,
     /// Leave to think for a bot.
     pub thinking: Arc<Semaphore>,
-    /// Turns true when the server is about to stop.
+    /// Turns true when the server is about to stop. It waits for a while for all who have subscribed to let go.
     pub stopping: watch::Sender<bool>,
     /// Players of whom a session or a token has ended: what they read, they have to ask for again.
     pub ended: broadcast::Sender<String>,

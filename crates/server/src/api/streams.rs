@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use table::Viewer;
-use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 use utoipa::IntoParams;
 
@@ -63,6 +63,8 @@ pub(crate) struct Reading {
     ended: broadcast::Receiver<String>,
     beats: Interval,
     over: bool,
+    /// The server does not end while somebody has this.
+    _reads: watch::Receiver<bool>,
 }
 
 impl Reading {
@@ -80,7 +82,8 @@ impl Reading {
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         beats.reset();
         app.shared.metrics.streams.inc();
-        Ok(Self { app: app.clone(), player, subscription, first, ended, beats, over: false })
+        let reads = app.shared.stopping.subscribe();
+        Ok(Self { app: app.clone(), player, subscription, first, ended, beats, over: false, _reads: reads })
     }
 
     /// For which era numbers are good.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use store::StoreError;
-use table::fairness::Key;
 use table::{Seat, Seats, Viewer};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep_until};
@@ -130,7 +128,7 @@ impl Live {
         shared: Arc<Shared>,
         gone: mpsc::UnboundedSender<Seat>,
     ) -> Outcome<Option<Self>> {
-        let Some(state) = read(id, &shared).await? else { return Ok(None) };
+        let Some(state) = State::read(id, &shared.store).await? else { return Ok(None) };
         let mut live = Self {
             channels: Viewer::all(state.setup.seats).map(Channel::new).collect(),
             here: vec![0; state.seats.len()],
@@ -260,7 +258,7 @@ impl Live {
             tracing::warn!(table = self.state.id, problem = problem.message, "the table rests");
             self.rests_until = Some(Instant::now() + AGAIN);
             if problem.status == 500 {
-                self.reload().await;
+                self.reload(&self.state.told.clone()).await;
             }
         }
     }
@@ -297,7 +295,7 @@ impl Live {
             problem.current = self.full(Some(&caller.who.id)).ok().map(Box::new);
         }
         if problem.status == 500 {
-            self.reload().await;
+            self.reload(&self.state.told.clone()).await;
         }
         problem
     }
@@ -344,7 +342,7 @@ impl Live {
         let number = u32::try_from(first).map_err(Problem::broken)?;
         if let Err(wrong) = self.shared.store.append(number, kept, summary).await {
             self.shared.metrics.not_written.inc();
-            self.reload().await;
+            self.reload(&told).await;
             return Err(wrong.into());
         }
         self.changed = Instant::now();
@@ -362,10 +360,16 @@ impl Live {
         Ok(self.shared.store.append(next, Vec::new(), self.state.summary()).await?)
     }
 
-    /// Back to what is kept, after something could not be written or went wrong half-way.
-    async fn reload(&mut self) {
-        match read(&self.state.id, &self.shared).await {
-            Ok(Some(state)) => self.state = state,
+    /// Back to what is kept, after something went wrong half-way. `told` is how many things each viewer has been told.
+    async fn reload(&mut self, told: &[u32]) {
+        match State::read(&self.state.id, &self.shared.store).await {
+            Ok(Some(state)) => {
+                self.state = state;
+                if self.state.told != told {
+                    // Another process wrote this table: those who read have missed it.
+                    self.come_again(Why::TooSlow);
+                }
+            }
             Ok(None) => self.lost = true,
             Err(problem) => {
                 tracing::error!(table = self.state.id, problem = problem.message, "not readable");
@@ -373,12 +377,4 @@ impl Live {
             }
         }
     }
-}
-
-async fn read(id: &str, shared: &Shared) -> Outcome<Option<State>> {
-    let Some((_, key, entries)) = shared.store.load(id).await? else { return Ok(None) };
-    let key = key.and_then(|key| <[u8; 32]>::try_from(key).ok()).map(Key::new);
-    let log: Result<Vec<_>, _> = entries.into_iter().map(Row::of).collect();
-    let log = log.map_err(|wrong| StoreError::Broken(format!("the log of {id}: {wrong}")))?;
-    State::of(id, key, log).map(Some)
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shelf::Shelved;
-use store::Millis;
+use store::{Millis, Store};
 use table::fairness::Key;
 use table::{AnyMatch, Seat, Seats, Viewer};
 
@@ -84,6 +84,15 @@ impl Place {
 }
 
 impl State {
+    /// A table as it is kept, if there is such a table.
+    pub async fn read(id: &str, store: &Store) -> Outcome<Option<Self>> {
+        let Some((_, key, entries)) = store.load(id).await? else { return Ok(None) };
+        let key = key.and_then(|key| <[u8; 32]>::try_from(key).ok()).map(Key::new);
+        let log: Result<Vec<_>, _> = entries.into_iter().map(Row::of).collect();
+        let log = log.map_err(|wrong| Problem::broken(format!("the log of {id}: {wrong}")))?;
+        Self::of(id, key, log).map(Some)
+    }
+
     /// A table as its log says.
     pub fn of(id: &str, key: Option<Key>, log: Vec<Row>) -> Outcome<Self> {
         let mut rows = log.into_iter();

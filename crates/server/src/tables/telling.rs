@@ -16,11 +16,7 @@ impl Live {
     pub(super) fn tell(&mut self, first: usize, told: &[u32], changed: bool) {
         self.notice(first);
         if self.channels.len() != self.state.told.len() {
-            self.bye(Why::SeatChanged);
-            self.channels = Viewer::all(self.state.setup.seats).map(Channel::new).collect();
-            // Those who read go one by one, and say so.
-            self.here.resize(self.state.seats.len(), 0);
-            self.heard = Heard::new(self.state.setup.seats);
+            self.come_again(Why::SeatChanged);
             return;
         }
         self.shut_out(first);
@@ -138,5 +134,15 @@ impl Live {
         for channel in &mut self.channels {
             channel.bye(why, None);
         }
+    }
+
+    /// Everybody who reads has to come again, for all of it.
+    pub(super) fn come_again(&mut self, why: Why) {
+        self.bye(why);
+        let seats = self.state.setup.seats;
+        self.channels = Viewer::all(seats).map(Channel::new).collect();
+        // Whoever goes now is taken off when they are gone.
+        self.here.resize(usize::from(seats), 0);
+        self.heard = Heard::new(seats);
     }
 }

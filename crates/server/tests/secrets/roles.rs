@@ -101,7 +101,11 @@ impl Cast {
         if path.starts_with("/api/bot/") {
             let act = self.command("act", table, role).await;
             let said = act["said"].as_str().unwrap_or_default().replace(' ', "%20");
-            let query = if path.contains("{move}") { format!("?decision={}", act["decision"]) } else { String::new() };
+            let query = if path.contains("{move}") {
+                format!("?decision={}", act["decision"])
+            } else {
+                String::new()
+            };
             named = named.replace("{move}", &said).replace("{answer}", "no") + &query;
         }
         if path == "/api/records" {
