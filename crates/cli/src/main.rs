@@ -5,6 +5,7 @@ mod bot;
 mod faces;
 mod files;
 mod keep;
+mod load;
 mod markdown;
 mod options;
 mod paint;
@@ -39,7 +40,8 @@ Examples:
   atelier simulate pastiche --games 10000 --players random,greedy
   atelier bench pastiche
   atelier serve
-  atelier bot pastiche --engine 'python3 examples/engine.py'"
+  atelier bot pastiche --engine 'python3 examples/engine.py'
+  atelier load http://127.0.0.1:8080"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -65,6 +67,7 @@ enum Command {
     Restore(keep::Restore),
     Admin(keep::Admin),
     Bot(bot::Args),
+    Load(load::Args),
 }
 
 fn main() -> ExitCode {
@@ -101,6 +104,7 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Restore(args) => keep::restore(args).map(done),
         Command::Admin(args) => keep::admin(args).map(done),
         Command::Bot(args) => bot::run(args).map(done),
+        Command::Load(args) => load::run(args).map(done),
     }
 }
 

@@ -39,6 +39,9 @@ pub struct Args {
     /// How long bots wait before they act, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400)]
     pub bot_pause: u64,
+    /// A table nobody has asked anything for so many seconds is put away
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
+    pub idle: u64,
     /// How often something may be done is not limited: for measuring only
     #[arg(long, hide = true)]
     pub no_limits: bool,
@@ -59,6 +62,10 @@ pub enum Log {
 /// Serves until it is interrupted.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     log_to_stderr(args.log);
+    // Every socket is a file; whoever started it may have allowed more than it begins with.
+    if let Err(wrong) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%wrong, "the number of open sockets stays limited (see ulimit -n)");
+    }
     let folder = Folder::take(&args.data)?;
     let public_url = args.public_url.clone().unwrap_or_default();
     let config = Config {
@@ -66,6 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         public_url: public_url.trim_end_matches('/').to_owned(),
         behind_proxy: args.behind_proxy,
         bot_pause: Duration::from_millis(args.bot_pause),
+        idle: Duration::from_secs(args.idle),
         limits: !args.no_limits,
         ..Config::default()
     };

@@ -9,7 +9,8 @@ pub use following::{Followed, Following};
 pub use socket::Socket;
 
 use futures_util::StreamExt;
-use reqwest::{Method, StatusCode, header};
+pub use reqwest::Method;
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 /// What goes wrong on the way.
@@ -130,10 +131,15 @@ impl Client {
 
     /// Opens a socket at a table; `from` is `ERA.N`.
     pub async fn socket(&self, table: &str, from: Option<&str>) -> Result<Socket, ClientError> {
-        let from = from.map(|from| format!("?from={from}")).unwrap_or_default();
+        let from = from.map(|from| format!("from={from}")).unwrap_or_default();
+        self.socket_with(table, &from).await
+    }
+
+    /// The same with any query, like `legal=true`.
+    pub async fn socket_with(&self, table: &str, query: &str) -> Result<Socket, ClientError> {
         let base = self.base.replacen("http", "ws", 1);
         let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
-        Socket::open(&format!("{base}/api/tables/{table}/socket{from}"), headers).await
+        Socket::open(&format!("{base}/api/tables/{table}/socket?{query}"), headers).await
     }
 
     /// Reads a stream of JSON lines; blank ones are passed over.

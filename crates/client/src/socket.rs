@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::ClientError;
@@ -52,12 +52,19 @@ impl Socket {
 
     /// The next message; `None` when the socket is closed.
     pub async fn next(&mut self) -> Option<Result<Value, ClientError>> {
+        let text = match self.next_text().await? {
+            Ok(text) => text,
+            Err(wrong) => return Some(Err(wrong)),
+        };
+        let read = serde_json::from_str(&text);
+        Some(read.map_err(|wrong| ClientError::Lost(format!("{wrong}: {text}"))))
+    }
+
+    /// The next message as it came, for whoever wants little of it. Nothing is lost if it is no longer waited for.
+    pub async fn next_text(&mut self) -> Option<Result<Utf8Bytes, ClientError>> {
         loop {
             return match self.0.next().await? {
-                Ok(Message::Text(text)) => {
-                    let read = serde_json::from_str(&text);
-                    Some(read.map_err(|wrong| ClientError::Lost(format!("{wrong}: {text}"))))
-                }
+                Ok(Message::Text(text)) => Some(Ok(text)),
                 Ok(Message::Close(_)) => None,
                 Ok(_) => continue,
                 Err(wrong) => Some(Err(ClientError::Lost(wrong.to_string()))),

@@ -9,6 +9,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
+use axum::serve::ListenerExt;
 use store::{BlockKind, Store};
 use tokio::net::TcpListener;
 use tower::ServiceBuilder;
@@ -100,6 +101,12 @@ impl App {
             app.shared.stopping.send_replace(true);
             app.tables.put_all_away(Why::Restart).await;
         };
+        // A message is sent at once, even if the one before has not been acknowledged yet.
+        let listener = listener.tap_io(|tcp| {
+            if let Err(wrong) = tcp.set_nodelay(true) {
+                tracing::debug!(%wrong, "messages may be held back");
+            }
+        });
         let serving = async {
             axum::serve(listener, router).with_graceful_shutdown(stopped).await?;
             // Some may have been taken up again meanwhile.

@@ -55,6 +55,16 @@ impl Wired {
         Self(to_raw_value(shown).expect("a wire type is plain JSON"))
     }
 
+    /// The JSON text itself, without copying it.
+    pub fn into_string(self) -> String {
+        Box::<str>::from(self.0).into_string()
+    }
+
+    /// The JSON, for whoever takes it apart.
+    pub fn as_raw(&self) -> &RawValue {
+        &self.0
+    }
+
     /// The JSON text.
     pub fn as_str(&self) -> &str {
         self.0.get()

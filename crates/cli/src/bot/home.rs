@@ -60,7 +60,7 @@ pub struct Home<I, O> {
     /// The last decision it was told.
     told: Option<(u32, Vec<String>)>,
     /// The view that the last message led to.
-    view: Value,
+    view: Wired,
     awaited: Seats,
     /// Entries since somebody else was awaited.
     unbroken: usize,
@@ -76,7 +76,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
         let seed = u64::from(stream.pick(u32::MAX)) << 32 | u64::from(stream.pick(u32::MAX));
         Self {
             luck: fastrand::Rng::with_seed(seed),
-            view: table.played.view_json(Viewer::Seat(table.seat)),
+            view: table.played.view(Viewer::Seat(table.seat)),
             silent_at: vec![None; table.bots.len()],
             table,
             input,
@@ -260,9 +260,9 @@ impl<I: BufRead, O: Write> Home<I, O> {
     fn tell(&mut self, entry: usize) -> anyhow::Result<()> {
         let (viewer, played) = (Viewer::Seat(self.table.seat), &self.table.played);
         let Some(seen) = played.seen_of(viewer, entry) else { return Ok(()) };
-        let (told, view) = (played.told_of(viewer, entry), played.view_json(viewer));
+        let (told, view) = (played.told_of(viewer, entry), played.view(viewer));
         self.n += 1;
-        let patch: Option<Wired> = patch(&self.view, &view);
+        let patch = patch(&self.view, &view);
         self.view = view;
         let state = GameState { seen: Some(seen), told, patch, ..self.state() };
         self.send(&BotMessage::GameState(Box::new(state)))

@@ -22,6 +22,7 @@ use crate::asker::{Asked, Asker, Body, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets;
 use crate::shared::Notice;
+use crate::tables::Reader;
 use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Me, Order, Scope};
 
 /// Yourself: another name for `/api/me`.
@@ -68,7 +69,8 @@ pub async fn stream(
     Named(table): Named<String>,
 ) -> Outcome<Response> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
-    let reading = Reading::begin(&app, &table, Some(player.clone()), None).await?;
+    let reading =
+        Reading::begin(&app, &table, Reader { player: Some(player.clone()), ..Reader::default() }).await?;
     let Some(seat) = reading.viewer().seat() else {
         return Err(Problem::forbidden("You have no seat at this table."));
     };

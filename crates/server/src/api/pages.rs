@@ -10,12 +10,18 @@ use axum::routing::get;
 use crate::app::App;
 use crate::problem::{Outcome, Problem};
 
-/// The files of the page: the name of each, its kind, and what is in it.
-const FILES: [(&str, &str, &str); 3] = [
-    ("app.js", "text/javascript; charset=utf-8", include_str!("../../page/app.js")),
-    ("style.css", "text/css; charset=utf-8", include_str!("../../page/style.css")),
-    ("docs.css", "text/css; charset=utf-8", include_str!("../../page/docs.css")),
-];
+/// A file of the page: its name and what is in it.
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../page/", $name)))),*]
+    };
+}
+
+const FILES: [(&str, &str); 18] = files! {
+    "actions.js" "app.js" "board.js" "cards.js" "compose.js" "docs.css"
+    "dom.js" "end.js" "follow.js" "home.js" "join.js" "rules.js"
+    "seats.js" "show.js" "side.js" "style.css" "table.js" "view.js"
+};
 const INDEX: &str = include_str!("../../page/index.html");
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
@@ -47,8 +53,33 @@ pub fn routes() -> Router<Arc<App>> {
 }
 
 fn page(file: &str) -> Outcome<Response> {
-    let (_, kind, text) =
-        FILES.into_iter().find(|(name, ..)| *name == file).ok_or_else(|| Problem::not_found("file"))?;
-    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")];
+    let (name, text) =
+        FILES.into_iter().find(|(name, _)| *name == file).ok_or_else(|| Problem::not_found("file"))?;
+    let kind = if name.ends_with(".css") { "text/css" } else { "text/javascript" };
+    let kind = format!("{kind}; charset=utf-8");
+    let headers = [(header::CONTENT_TYPE, kind.as_str()), (header::CACHE_CONTROL, "no-cache")];
     Ok((headers, text).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            assert!(name == "index.html" || FILES.iter().any(|(there, _)| *there == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_one_file_names_is_there() {
+        for (name, text) in FILES.into_iter().chain([("index.html", INDEX)]) {
+            for named in text.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(page(named).is_ok(), "{name} names {named}");
+            }
+        }
+    }
 }

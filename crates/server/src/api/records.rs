@@ -202,7 +202,7 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
         stand_in: bots::names(played.game()).first().copied().unwrap_or_default().to_owned(),
     };
     let mut rows = vec![
-        Happening::Made { setup, host: host.clone(), imported: true },
+        Happening::Made { setup: Box::new(setup), host: host.clone(), imported: true },
         Happening::Started { head: raw(played.head_line())? },
     ];
     for entry in 0..played.entries() {

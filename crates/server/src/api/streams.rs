@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::asker::{Asked, Asker, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets::random;
-use crate::tables::{Caller, Sent, Subscription, text};
+use crate::tables::{Caller, Reader, Sent, Subscription, text};
 use crate::wire::{Answer, Goodbye, Message, Order, Why};
 
 /// The largest command over a socket.
@@ -35,6 +35,9 @@ pub struct Since {
     /// `ERA.N`: the era and the number of the last message you have. What you missed follows, or everything anew.
     #[serde(default)]
     from: Option<String>,
+    /// `true`: when your seat is awaited or asked, a `decision` with all that you may do follows.
+    #[serde(default)]
+    legal: bool,
 }
 
 fn position(text: Option<&str>) -> Outcome<Option<(u32, u32)>> {
@@ -69,14 +72,10 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Begins to read at a table.
-    pub async fn begin(
-        app: &Arc<App>,
-        table: &str,
-        player: Option<String>,
-        from: Option<(u32, u32)>,
-    ) -> Outcome<Self> {
+    pub async fn begin(app: &Arc<App>, table: &str, reader: Reader) -> Outcome<Self> {
         let ended = app.shared.ended.subscribe();
-        let mut subscription = app.tables.join(table, player.clone(), from).await?;
+        let player = reader.player.clone();
+        let mut subscription = app.tables.join(table, reader).await?;
         let first = std::mem::take(&mut subscription.first).into_iter();
         let mut beats = interval(app.shared.config.beat);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -131,6 +130,7 @@ impl Reading {
     fn of(&mut self, sent: Sent) -> Option<Next> {
         match sent {
             Sent::Text { n, text } => Some(Next::Text(n, text)),
+            Sent::Decision(text) => self.subscription.deciding.as_ref().map(|_| Next::Text(None, text)),
             Sent::Bye { why, only } if only.is_none() || only == self.player => Some(self.last(why)),
             Sent::Bye { .. } => None,
         }
@@ -174,14 +174,14 @@ pub async fn stream(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-    Asked(Since { from }): Asked<Since>,
+    Asked(Since { from, legal }): Asked<Since>,
     headers: HeaderMap,
 ) -> Outcome<Response> {
     let player = asker.reader()?;
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let is_sse = word("accept").is_some_and(|accept| accept.contains("text/event-stream"));
     let from = position(from.as_deref().or_else(|| word("last-event-id")))?;
-    let reading = Reading::begin(&app, &table, player, from).await?;
+    let reading = Reading::begin(&app, &table, Reader { player, from, legal }).await?;
     let era = reading.era();
     let lines = futures_util::stream::unfold(reading, move |mut reading| async move {
         let (n, text) = match reading.next().await? {
@@ -213,12 +213,12 @@ pub async fn socket(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-    Asked(Since { from }): Asked<Since>,
+    Asked(Since { from, legal }): Asked<Since>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Outcome<Response> {
     let player = asker.reader()?;
     let from = position(from.as_deref())?;
-    let reading = Reading::begin(&app, &table, player, from).await?;
+    let reading = Reading::begin(&app, &table, Reader { player, from, legal }).await?;
     let upgrade = upgrade.map_err(|wrong| Problem::malformed(wrong.body_text()))?;
     let caller = asker.caller().ok();
     // Thousands of sockets are open at the same time, and nearly all of them are quiet.

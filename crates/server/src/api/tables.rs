@@ -158,7 +158,8 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     for bot in wanted.bots.iter().flatten() {
         crate::tables::check_bot(game, bot)?;
     }
-    let mut rows = vec![Happening::Made { setup: wanted.setup, host: caller.who.clone(), imported: false }];
+    let mut rows =
+        vec![Happening::Made { setup: Box::new(wanted.setup), host: caller.who.clone(), imported: false }];
     let all = Seat::all(u8::try_from(seats).unwrap_or(Seat::MOST));
     let bot_at = |seat: Seat| wanted.bots.get(seat.index()).and_then(Option::as_ref);
     let own = all.clone().find(|&seat| bot_at(seat).is_none());
@@ -374,8 +375,11 @@ pub async fn rematch(
         return app.tables.look(&there, move |live| live.facts(Some(&who))).await.map(Json);
     }
     app.limits.table(&caller.who.id)?;
-    let mut rows =
-        vec![Happening::Made { setup: before.setup.clone(), host: caller.who.clone(), imported: false }];
+    let mut rows = vec![Happening::Made {
+        setup: Box::new(before.setup.clone()),
+        host: caller.who.clone(),
+        imported: false,
+    }];
     let seats = before.setup.seats;
     for (seat, facts) in Seat::all(seats).zip(&before.seats) {
         let seat = seat.next(seats);

@@ -1,20 +1,21 @@
 //! What one viewer is sent: numbered, and kept for a while for those who come back.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use serde_json::Value;
-use table::{AnyMatch, Viewer, Wire};
+use table::{AnyMatch, Viewer, Wire, Wired};
 use tokio::sync::broadcast;
 use tokio::time::{Duration, Instant};
 
-use crate::wire::Why;
+use crate::patch::Patch;
+use crate::wire::{Deciding, Message, Why};
 
 /// So many messages may wait for a slow reader.
 const WAITING: usize = 64;
-/// So much is kept for those who come back.
+/// So much is kept for those who come back: not much more than a fresh view has, which they get otherwise.
 const KEPT: usize = 64;
-const KEPT_BYTES: usize = 24 * 1024;
+const KEPT_BYTES: usize = 8 * 1024;
 /// For so long after the last reader has gone.
 const WARM: Duration = Duration::from_mins(1);
 
@@ -28,6 +29,8 @@ pub enum Sent {
         /// Its JSON.
         text: Utf8Bytes,
     },
+    /// What may be done, as JSON, for those who want to know.
+    Decision(Utf8Bytes),
     /// The stream ends for everybody, or for one player.
     Bye {
         /// Why.
@@ -48,8 +51,12 @@ struct Open {
     kept: VecDeque<(u32, Utf8Bytes)>,
     bytes: usize,
     /// The view that the last message led to.
-    view: Option<Value>,
+    view: Option<Wired>,
     warm_until: Instant,
+    /// Held by every reader who wants to know what may be done.
+    deciding: Arc<()>,
+    /// What they were last told of it.
+    decision: Option<Utf8Bytes>,
 }
 
 impl Channel {
@@ -86,13 +93,15 @@ impl Channel {
         told: u32,
         played: Option<&dyn AnyMatch>,
     ) -> (Option<Vec<Sent>>, broadcast::Receiver<Sent>) {
-        let view = || played.map(|played| played.view_json(self.viewer));
+        let view = || played.map(|played| played.view(self.viewer));
         let open = self.open.get_or_insert_with(|| Open {
             sender: broadcast::channel(WAITING).0,
             kept: VecDeque::new(),
             bytes: 0,
             view: view(),
             warm_until: Instant::now() + WARM,
+            deciding: Arc::default(),
+            decision: None,
         });
         let receiver = open.sender.subscribe();
         let missed = match from {
@@ -107,12 +116,12 @@ impl Channel {
     }
 
     /// How the view changes to what it is now: a patch, or all of it where there was none.
-    pub fn change(&mut self, played: Option<&dyn AnyMatch>) -> (Option<json_patch::Patch>, bool) {
-        let (Some(open), Some(played)) = (&mut self.open, played) else { return (None, false) };
-        let now = played.view_json(self.viewer);
+    pub fn change(&mut self, played: Option<&dyn AnyMatch>) -> (Option<Patch>, Option<Wired>) {
+        let (Some(open), Some(played)) = (&mut self.open, played) else { return (None, None) };
+        let now = played.view(self.viewer);
         let change = match &open.view {
-            Some(before) => (Some(json_patch::diff(before, &now)).filter(|patch| !patch.is_empty()), false),
-            None => (None, true),
+            Some(before) => (Some(Patch::between(before, &now)).filter(|patch| !patch.is_empty()), None),
+            None => (None, Some(now.clone())),
         };
         open.view = Some(now);
         change
@@ -133,6 +142,30 @@ impl Channel {
         let _ = open.sender.send(Sent::Text { n, text });
     }
 
+    /// One of the readers wants to know what may be done, for as long as they hold what they get. Gives what is to be
+    /// sent to them at once.
+    pub fn join_deciding(&mut self, decision: Option<Deciding>) -> (Option<Sent>, Option<Arc<()>>) {
+        let Some(open) = &mut self.open else { return (None, None) };
+        open.decision = decision.map(|decision| text(&Message::Decision(decision)));
+        (open.decision.clone().map(Sent::Decision), Some(open.deciding.clone()))
+    }
+
+    /// Tells those who want to know what may be done, if it is something else than before.
+    pub fn decide(&mut self, decision: impl FnOnce() -> Option<Deciding>) {
+        let Some(open) = &mut self.open else { return };
+        if Arc::strong_count(&open.deciding) == 1 {
+            return;
+        }
+        let decision = decision().map(|decision| text(&Message::Decision(decision)));
+        if decision == open.decision {
+            return;
+        }
+        open.decision.clone_from(&decision);
+        if let Some(text) = decision {
+            let _ = open.sender.send(Sent::Decision(text));
+        }
+    }
+
     /// The stream ends.
     pub fn bye(&mut self, why: Why, only: Option<String>) {
         let all = only.is_none();
@@ -147,5 +180,5 @@ impl Channel {
 
 /// A message as it is sent.
 pub fn text(message: &impl Wire) -> Utf8Bytes {
-    table::Wired::of(message).as_str().into()
+    Wired::of(message).into_string().into()
 }

@@ -13,8 +13,8 @@ use crate::wire::{Person, Setup};
 pub enum Happening {
     /// The table was made.
     Made {
-        /// What was agreed.
-        setup: Setup,
+        /// What was agreed. In a box, as a log has many rows and only few of them are of this kind.
+        setup: Box<Setup>,
         /// Who made it.
         host: Person,
         /// From a record of a game that was played elsewhere.
@@ -24,7 +24,7 @@ pub enum Happening {
     /// Something else was agreed.
     Changed {
         /// All of it.
-        setup: Setup,
+        setup: Box<Setup>,
     },
     /// Somebody sat down, or was handed a seat.
     Sat {

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use table::{Seat, Seats, Viewer};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use super::bots::{Due, Heard};
-use super::channel::{Channel, Sent};
+use super::channel::Channel;
 use super::commands::{Around, Caller, Plan, Wish};
 use super::happening::{Happening, Row};
+use super::reader::{Reader, Subscription};
 use super::state::State;
 use crate::problem::{Outcome, Problem};
 use crate::shared::Shared;
@@ -18,12 +19,15 @@ use crate::wire::{Done, Full, Stage, Why};
 /// A table that cannot write tries again after this.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// A table where the game is over is put away after this at the latest.
+const OVER: Duration = Duration::from_secs(10);
+
 /// Something a table is asked by others.
 pub(super) enum Ask {
     /// Somebody wants something.
     Wish(Box<Wished>),
     /// Somebody wants to be told what happens.
-    Join { player: Option<String>, from: Option<(u32, u32)>, reply: oneshot::Sender<Outcome<Subscription>> },
+    Join(Reader, oneshot::Sender<Outcome<Subscription>>),
     /// Somebody looks.
     Look(Box<dyn FnOnce(&Live) + Send>),
     /// There may be something to do.
@@ -43,41 +47,6 @@ pub(super) struct Wished {
 #[derive(Clone)]
 pub struct Handle {
     pub(super) asks: mpsc::Sender<Ask>,
-}
-
-/// What a reader gets.
-pub struct Subscription {
-    /// What is to be sent at once.
-    pub first: Vec<Sent>,
-    /// What comes after.
-    pub then: broadcast::Receiver<Sent>,
-    /// For which era numbers are good.
-    pub era: u32,
-    /// As whom the reader sees.
-    pub viewer: Viewer,
-    /// Says goodbye by being dropped.
-    pub seat: Sitting,
-}
-
-/// A reader's presence, until it is dropped.
-pub struct Sitting {
-    seat: Option<Seat>,
-    gone: mpsc::UnboundedSender<Seat>,
-}
-
-impl Sitting {
-    pub(super) fn new(seat: Option<Seat>, gone: mpsc::UnboundedSender<Seat>) -> Self {
-        Self { seat, gone }
-    }
-}
-
-impl Drop for Sitting {
-    fn drop(&mut self) {
-        if let Some(seat) = self.seat {
-            // The table may have been put away before its last reader.
-            let _ = self.gone.send(seat);
-        }
-    }
 }
 
 /// A table in use.
@@ -221,10 +190,7 @@ impl Live {
                 // Whoever asked may have gone.
                 let _ = reply.send(outcome);
             }
-            Ask::Join { player, from, reply } => {
-                let outcome = self.join(player.as_deref(), from);
-                let _ = reply.send(outcome);
-            }
+            Ask::Join(reader, reply) => drop(reply.send(self.join(&reader))),
             Ask::Look(look) => look(self),
             Ask::Poke | Ask::Stop(_) => {}
         }
@@ -240,7 +206,7 @@ impl Live {
             };
             return (rest.max(self.changed + pause), Next::Do(due));
         }
-        let idle = self.used + self.shared.config.idle;
+        let idle = self.used + self.patience();
         let is_read = self.channels.iter().any(|channel| channel.readers() > 0);
         if let Some((seat, until)) = self.state.clocks.next() {
             // A little later than the clock says, so that it has run out for certain.
@@ -251,6 +217,12 @@ impl Live {
             }
         }
         if is_read { (Instant::now() + self.shared.config.idle, Next::Look) } else { (idle, Next::PutAway) }
+    }
+
+    /// For how long it stays when nobody needs it: where nothing more will happen, people look once and go.
+    fn patience(&self) -> Duration {
+        let idle = self.shared.config.idle;
+        if matches!(self.state.stage, Stage::Over | Stage::Ended) { idle.min(OVER) } else { idle }
     }
 
     async fn try_step(&mut self, due: Due) {

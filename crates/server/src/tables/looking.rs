@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 
 use super::happening::{Happening, Row};
 use super::state::State;
+use crate::patch::Patch;
 use crate::problem::{Outcome, Problem};
-use crate::wire::{Full, Now, Said, Stage, TableFacts, What};
+use crate::wire::{Deciding, Full, Now, Said, Stage, TableFacts, What};
 use store::Millis;
 use table::Seats;
 
@@ -47,6 +48,18 @@ impl State {
         })
     }
 
+    /// What this viewer may do, if they are awaited or asked.
+    pub fn decision(&self, viewer: Viewer) -> Option<Deciding> {
+        let played = self.played.as_ref().filter(|_| self.stage == Stage::Playing)?;
+        let seat = viewer.seat()?;
+        let awaited = self.awaited.has(seat);
+        (awaited || self.asked.has(seat)).then(|| Deciding {
+            decision: self.seats[seat.index()].decision,
+            awaited,
+            legal: played.legal_notation(seat),
+        })
+    }
+
     /// What this viewer is told of a row.
     pub fn what(&self, viewer: Viewer, index: usize) -> Option<What> {
         if !self.is_told(viewer, index) {
@@ -59,7 +72,7 @@ impl State {
                 What::Game { seen: played.seen_of(viewer, entry)?, told: played.told_of(viewer, entry) }
             }
             Happening::Made { .. } => What::Made,
-            Happening::Changed { setup } => What::Changed { setup: setup.clone() },
+            Happening::Changed { setup } => What::Changed { setup: (**setup).clone() },
             Happening::Sat { seat, who } => {
                 What::Sat { seat: *seat, name: who.name.clone(), handed: self.was_handed(index, *seat) }
             }
@@ -130,17 +143,14 @@ impl State {
         let played = self.game()?;
         let times: Vec<_> = self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect();
         let mut first = None;
-        let mut before = serde_json::Value::Null;
+        let mut before: Option<Wired> = None;
         let mut steps = Vec::new();
         let mut see = |entry: usize, then: &dyn AnyMatch| {
             first.get_or_insert_with(|| then.view(viewer));
             let Some(seen) = then.seen_of(viewer, entry) else { return };
-            let now = then.view_json(viewer);
-            if before.is_null() {
-                before = now.clone();
-            }
-            let patch = json_patch::diff(&before, &now);
-            before = now;
+            let now = then.view(viewer);
+            let patch = before.as_ref().map(|before| Patch::between(before, &now)).unwrap_or_default();
+            before = Some(now);
             let at = times.get(entry).copied().unwrap_or(self.created);
             steps.push(Step { at, seen, told: then.told_of(viewer, entry), patch });
         };
@@ -201,7 +211,7 @@ pub struct Step {
     /// How the view changed: a JSON Patch (RFC 6902).
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
-    pub patch: json_patch::Patch,
+    pub patch: Patch,
 }
 
 impl Wire for Replay {}

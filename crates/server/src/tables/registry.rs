@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::commands::{Caller, Wish};
-use super::live::{Ask, End, Handle, Live, Subscription, Wished};
+use super::live::{Ask, End, Handle, Live, Wished};
+use super::reader::{Reader, Subscription};
 use crate::problem::{Outcome, Problem};
 use crate::shared::Shared;
 use crate::wire::{Done, Full, Why};
@@ -50,14 +51,9 @@ impl Registry {
     }
 
     /// Tells somebody what happens at a table, from a number on if that can be.
-    pub async fn join(
-        &self,
-        id: &str,
-        player: Option<String>,
-        from: Option<(u32, u32)>,
-    ) -> Outcome<Subscription> {
+    pub async fn join(&self, id: &str, reader: Reader) -> Outcome<Subscription> {
         let (reply, answer) = oneshot::channel();
-        self.ask(id, Ask::Join { player, from, reply }).await?;
+        self.ask(id, Ask::Join(reader, reply)).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 

@@ -144,7 +144,7 @@ impl State {
         if self.seats.iter().skip(usize::from(setup.seats)).any(super::state::Place::is_taken) {
             return Err(Problem::conflict("seat-taken", "Somebody sits in a seat that would be gone."));
         }
-        Ok(Happening::Changed { setup: setup.clone() }.into())
+        Ok(Happening::Changed { setup: Box::new(setup.clone()) }.into())
     }
 
     pub(super) fn start(&mut self, who: &Person) -> Outcome<Plan> {

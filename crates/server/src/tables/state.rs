@@ -106,7 +106,7 @@ impl State {
         let mut state = Self {
             id: id.to_owned(),
             shelved: game,
-            setup: setup.clone(),
+            setup: (**setup).clone(),
             host: host.clone(),
             stage: Stage::Open,
             seats: vec![Place::default(); usize::from(setup.seats)],
@@ -168,7 +168,7 @@ impl State {
         let at = row.at;
         match &mut row.what {
             Happening::Made { .. } | Happening::Said { .. } => {}
-            Happening::Changed { setup } => self.agree(setup.clone()),
+            Happening::Changed { setup } => self.agree((**setup).clone()),
             Happening::Sat { seat, who } => {
                 self.sat.insert(who.id.clone());
                 let place = &mut self.seats[seat.index()];

@@ -6,7 +6,8 @@ use tokio::time::Instant;
 use super::bots::Heard;
 use super::channel::{Channel, Sent, text};
 use super::happening::{Happening, Row};
-use super::live::{Live, Sitting, Subscription};
+use super::live::Live;
+use super::reader::{Reader, Sitting, Subscription};
 use crate::problem::Outcome;
 use crate::wire::{Happened, Message, Present, Resumed, Visibility, Watch, Why};
 
@@ -38,14 +39,13 @@ impl Live {
                 let mut happened =
                     Happened { n, at: row.at, what, patch: None, view: None, now: None, table: None };
                 if nth == last {
-                    let (patch, whole) = channel.change(state.played.as_deref());
-                    happened.patch = patch;
-                    happened.view = state.played.as_ref().filter(|_| whole).map(|played| played.view(viewer));
+                    (happened.patch, happened.view) = channel.change(state.played.as_deref());
                     happened.now = state.now(viewer);
                     happened.table.clone_from(&facts);
                 }
                 channel.send(Some(n), &Message::Happened(Box::new(happened)));
             }
+            channel.decide(|| state.decision(viewer));
         }
         shared.metrics.rows.inc_by(u64::try_from(state.log.len() - first).unwrap_or(0));
         self.move_streams(first);
@@ -85,9 +85,9 @@ impl Live {
         }
     }
 
-    pub(super) fn join(&mut self, player: Option<&str>, from: Option<(u32, u32)>) -> Outcome<Subscription> {
-        let viewer = self.state.viewer(player)?;
-        let from = from.filter(|(era, _)| *era == self.era).map(|(_, n)| n);
+    pub(super) fn join(&mut self, reader: &Reader) -> Outcome<Subscription> {
+        let viewer = self.state.viewer(reader.player.as_deref())?;
+        let from = reader.from.filter(|(era, _)| *era == self.era).map(|(_, n)| n);
         let index = self.state.viewer_index(viewer);
         let told = self.state.told[index];
         if let Some(seat) = viewer.seat() {
@@ -97,7 +97,7 @@ impl Live {
             }
         }
         let (missed, then) = self.channels[index].join(from, told, self.state.played.as_deref());
-        let first = if let Some(missed) = missed {
+        let mut first: Vec<_> = if let Some(missed) = missed {
             let resumed = text(&Message::Resumed(Resumed { n: told }));
             // Who came and went is not numbered.
             let present = text(&Message::Present(Present { seats: self.present() }));
@@ -107,8 +107,14 @@ impl Live {
             let full = self.state.full(viewer, self.era, self.shared.time.now(), self.present());
             vec![Sent::Text { n: Some(told), text: text(&Message::Full(Box::new(full))) }]
         };
+        let mut deciding = None;
+        if reader.legal {
+            let (decision, held) = self.channels[index].join_deciding(self.state.decision(viewer));
+            first.extend(decision);
+            deciding = held;
+        }
         let seat = Sitting::new(viewer.seat(), self.gone.clone());
-        Ok(Subscription { first, then, era: self.era, viewer, seat })
+        Ok(Subscription { first, then, era: self.era, viewer, deciding, seat })
     }
 
     pub(super) fn leave(&mut self, seat: Seat) {

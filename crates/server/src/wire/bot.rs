@@ -8,6 +8,7 @@ use table::{Seat, Wire, Wired};
 use utoipa::ToSchema;
 
 use super::{Goodbye, Now, Pace, SeatFacts, Stage};
+use crate::patch::Patch;
 use crate::problem::Problem;
 use crate::shared::NoticedGame;
 
@@ -272,16 +273,10 @@ pub enum BotSays {
 }
 
 /// How one view turns into the next; nothing if they are the same.
-pub fn patch(before: &Value, now: &Value) -> Option<Wired> {
-    let patch = json_patch::diff(before, now);
-    (!patch.is_empty()).then(|| Wired::of(&Change(patch)))
+pub fn patch(before: &Wired, now: &Wired) -> Option<Wired> {
+    let patch = Patch::between(before, now);
+    (!patch.is_empty()).then(|| Wired::of(&patch))
 }
-
-/// The difference of two views that one viewer may have.
-#[derive(Serialize)]
-struct Change(json_patch::Patch);
-
-impl Wire for Change {}
 
 /// Part of what a viewer was sent, to be sent to the same viewer.
 #[derive(Serialize)]
@@ -333,7 +328,8 @@ mod tests {
 
     #[test]
     fn a_view_that_stays_needs_no_patch() {
-        let (one, other) = (json!({ "hand": 1 }), json!({ "hand": 2 }));
+        let view = |hand: u8| passed(&RawValue::from_string(format!(r#"{{"hand":{hand}}}"#)).unwrap());
+        let (one, other) = (view(1), view(2));
         assert!(patch(&one, &one).is_none());
         let changes = patch(&one, &other).unwrap();
         assert_eq!(changes.as_str(), r#"[{"op":"replace","path":"/hand","value":2}]"#);

@@ -5,6 +5,7 @@ use table::{Seat, Seats, Wire, Wired};
 use utoipa::ToSchema;
 
 use super::{Setup, TableFacts};
+use crate::patch::Patch;
 
 /// One message of a table's stream.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -19,6 +20,8 @@ pub enum Message {
     Resumed(Resumed),
     /// Who is there.
     Present(Present),
+    /// What you may do now. It has no number, and comes only to those who asked for it with `legal=true`.
+    Decision(Deciding),
     /// Nothing happened, and the line is alive. Sent every few seconds.
     Beat,
     /// The stream ends.
@@ -118,7 +121,7 @@ pub struct Happened {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
-    pub patch: Option<json_patch::Patch>,
+    pub patch: Option<Patch>,
     /// Your view, where there was none before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
@@ -285,6 +288,19 @@ pub struct Present {
     /// Seats with somebody at the other end.
     #[schema(value_type = Vec<u8>)]
     pub seats: Seats,
+}
+
+/// What a seat may do that is awaited or asked. It comes after the messages that led there, and again when it changes.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Deciding {
+    /// The decision that is due; commands name it.
+    pub decision: u32,
+    /// The game waits for you. If not, you have been asked something you may leave.
+    pub awaited: bool,
+    /// In the game's notation. What is too open to be listed, like an offer, is not.
+    pub legal: Vec<String>,
 }
 
 /// The stream ends.
