@@ -130,6 +130,8 @@ impl<G: Game> Match<G> {
         let mut events = Vec::new();
         next.apply(seat, &action, &mut chance, &mut events)?;
         let picks = chance.into_picks();
+        // The record is kept for long, and there are many of them.
+        events.shrink_to_fit();
         let before = std::mem::replace(&mut self.state, next);
         let entry = self.record.entries.len();
         let revealing = !picks.is_empty() || events.iter().any(|event| before.reveals(event));

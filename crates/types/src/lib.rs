@@ -56,13 +56,15 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
         ("server", {
             use server::tables::{Replay, Told};
             use server::wire::{
-                Answer, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named, NewInvite, NewToken,
-                Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
+                Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
+                NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
             };
             use server::{Actions, GameFacts, Health, NewTable, Notice, ProblemBody, Verification};
             roots![
                 Message,
                 Answer,
+                BotMessage,
+                BotSays,
                 Order,
                 Done,
                 ProblemBody,

@@ -8,6 +8,7 @@ export type Message =
   | { type: "happened" } & Happened
   | { type: "resumed" } & Resumed
   | { type: "present" } & Present
+  | { type: "decision" } & Deciding
   | { type: "beat" }
   | { type: "goodbye" } & Goodbye;
 
@@ -376,6 +377,16 @@ export type Command =
       on: boolean,
     }
   | { do: "end" };
+
+/** What a seat may do that is awaited or asked. It comes after the messages that led there, and again when it changes. */
+export type Deciding = {
+  /** The decision that is due; commands name it. */
+  decision: number,
+  /** The game waits for you. If not, you have been asked something you may leave. */
+  awaited: boolean,
+  /** In the game's notation. What is too open to be listed, like an offer, is not. */
+  legal: Array<string>,
+};
 
 /** Everything one viewer may know of a table. */
 export type Full = {

@@ -3,7 +3,6 @@
 use std::io::{BufRead, Write};
 
 use anyhow::{Context, anyhow, bail};
-use serde_json::Value;
 use server::NoticedGame;
 use server::Problem;
 use server::wire::{

@@ -243,7 +243,7 @@ impl Live {
         let mut again = true;
         loop {
             if let Some(key) = &key
-                && self.state.keys.contains_key(&(caller.who.id.clone(), key.clone()))
+                && self.state.is_done(&caller.who.id, key)
             {
                 return Ok(self.done(caller, true));
             }

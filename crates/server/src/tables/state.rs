@@ -1,6 +1,7 @@
 //! What follows from a table's log.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use shelf::Shelved;
 use store::{Millis, Store};
@@ -56,8 +57,8 @@ pub struct State {
     pub log: Vec<Row>,
     /// How many things each viewer has been told; spectators last.
     pub told: Vec<u32>,
-    /// What was done under which key, by whom.
-    pub keys: BTreeMap<(String, String), usize>,
+    /// By a number made of a key and its sender: the last row they were given for. Which they were, the row says.
+    keys: BTreeMap<u64, u32>,
     entries: usize,
 }
 
@@ -236,7 +237,7 @@ impl State {
             self.updated = at;
         }
         if let (Some(player), Some(key)) = (&row.player, &row.key) {
-            self.keys.insert((player.clone(), key.clone()), self.log.len());
+            self.keys.insert(number_of(player, key), u32::try_from(self.log.len()).unwrap_or(u32::MAX));
         }
         self.log.push(row);
     }
@@ -328,6 +329,12 @@ impl State {
         Err(Problem::forbidden("Nobody may look on at this table."))
     }
 
+    /// Has this player done something under this key?
+    pub fn is_done(&self, player: &str, key: &str) -> bool {
+        let row = self.keys.get(&number_of(player, key)).and_then(|&index| self.log.get(index as usize));
+        row.is_some_and(|row| row.player.as_deref() == Some(player) && row.key.as_deref() == Some(key))
+    }
+
     /// What everybody who can find the table may know.
     pub fn facts(&self) -> TableFacts {
         let over = (self.stage == Stage::Over).then_some(());
@@ -392,6 +399,13 @@ impl State {
             seats: seats.collect(),
         }
     }
+}
+
+/// Stands for a key and its sender. Should two have the same number, the database still refuses the second.
+fn number_of(player: &str, key: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (player, key).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What lists show of a table and the store has no use for.
