@@ -40,10 +40,13 @@ async fn play(mut way: Way, nobody: Client, counter: Counter, seed: u64) -> (Set
         let player = Player::new(client, &way, &set.table, manner(&mut luck), &notes, luck.u64(..));
         players.spawn(player.play());
     }
-    while let Some(played) = players.join_next().await {
-        let player = played.expect("no player fails");
-        let path = &format!("/api/tables/{}", set.table);
-        let look = |client: Client| async move { client.get(path).await };
+    let path = &format!("/api/tables/{}", set.table);
+    let look = |client: Client| async move { client.get(path).await };
+    let Ok(players) = tokio::time::timeout(STUCK, players.join_all()).await else {
+        let waits = insist(&mut way, &set.people[0], look).await;
+        panic!("{kind:?} is stuck: {} {}", waits["table"], waits["now"]);
+    };
+    for player in players {
         let full = insist(&mut way, &player.client, look).await;
         assert_eq!(player.following.view, full["view"], "{}: what was followed is what is", set.table);
     }

@@ -105,11 +105,11 @@ async fn of_all_tabs_and_devices_that_decide_at_once_one_wins_and_the_others_see
     let folder = tempfile::tempdir().unwrap();
     let inside = Inside::open(&folder, Duration::ZERO).await;
     let kind = Kind { game: "pass-the-paint", seats: 2, bots: 0 };
-    let set = set(&mut Way::to(&inside.address), &Client::new(""), kind).await;
-    let people: Vec<_> = set.people.iter().map(|client| client.at(&inside.address)).collect();
+    let laid = set(&mut Way::to(&inside.address), &Client::new(""), kind).await;
+    let people: Vec<_> = laid.people.iter().map(|client| client.at(&inside.address)).collect();
     let devices = [on_another_device(&people[0]).await, on_another_device(&people[1]).await];
     let (notes, mut luck) = (Notes::default(), fastrand::Rng::with_seed(5));
-    let (table, path) = (&set.table, format!("/api/tables/{}", set.table));
+    let (table, path) = (&laid.table, format!("/api/tables/{}", laid.table));
     loop {
         let full = people[0].get(&path).await.unwrap();
         if full["table"]["stage"] == "over" {
@@ -122,8 +122,8 @@ async fn of_all_tabs_and_devices_that_decide_at_once_one_wins_and_the_others_see
         let list = actions["list"].as_array().unwrap();
         let mut choose = || {
             let said = luck.choice(list).unwrap()["text"].as_str().unwrap().to_owned();
-            let noted = notes.wants(seat as u64, number(&actions["decision"]), Want::Act(said));
-            (noted.key.clone(), noted.command())
+            let order = notes.wants(seat as u64, number(&actions["decision"]), Want::Act(said));
+            (order.key.clone(), order.command())
         };
         let [a, b, c, d] = [choose(), choose(), choose(), choose()];
         let answers = tokio::join!(
@@ -148,12 +148,12 @@ async fn of_all_tabs_and_devices_that_decide_at_once_one_wins_and_the_others_see
                         assert_eq!(body["error"]["current"][part], now[part], "{part}");
                     }
                 }
-                Err(lost) => panic!("{lost}"),
+                Err(wrong) => panic!("{wrong}"),
             }
         }
         assert_eq!(won, 1, "exactly one");
     }
-    finished(&set, &people, &notes).await;
+    finished(&laid, &people, &notes).await;
 }
 
 /// The house's own tools may write a table that a server has in use.

@@ -43,7 +43,7 @@ impl Sitting {
     async fn views(&self, address: &str) -> Vec<Value> {
         let mut views = Vec::new();
         for client in self.at(address) {
-            let full = client.get(&self.path()).await.unwrap();
+            let full = client.get(&self.path()).await.expect("everything");
             views.push(json!([full["view"], full["now"], full["n"], full["talk"]]));
         }
         views
@@ -52,13 +52,13 @@ impl Sitting {
     /// Whoever is due does something; gives the key and the command with it.
     async fn act(&mut self, address: &str) -> (Client, String, Value, Result<Value, ClientError>) {
         let people = self.at(address);
-        let full = people[0].get(&self.path()).await.unwrap();
+        let full = people[0].get(&self.path()).await.expect("everything");
         let seat = full["now"]["awaited"][0].as_u64().expect("somebody is awaited");
-        let client = people[usize::try_from(seat).unwrap()].clone();
-        let actions = client.get(&format!("{}/actions", self.path())).await.unwrap();
-        let chosen = self.luck.choice(actions["list"].as_array().unwrap()).unwrap();
-        let said = chosen["text"].as_str().unwrap().to_owned();
-        let noted = self.notes.wants(seat, actions["decision"].as_u64().unwrap(), Want::Act(said));
+        let client = people[usize::try_from(seat).expect("a seat")].clone();
+        let actions = client.get(&format!("{}/actions", self.path())).await.expect("actions");
+        let chosen = self.luck.choice(actions["list"].as_array().expect("a list")).expect("something");
+        let said = chosen["text"].as_str().expect("a notation").to_owned();
+        let noted = self.notes.wants(seat, actions["decision"].as_u64().expect("a number"), Want::Act(said));
         let answer = client.order(&self.set.table, &noted.key, &noted.command()).await;
         if answer.is_ok() {
             self.notes.done(&noted.key, false);
@@ -157,10 +157,10 @@ async fn while_the_database_is_locked_commands_are_refused_and_afterwards_they_a
 
 /// How many writes have failed.
 async fn failed(client: &Client) -> u64 {
-    let metrics = client.get("/metrics").await.unwrap();
-    let metrics = metrics.as_str().unwrap().to_owned();
-    let line = metrics.lines().find_map(|line| line.strip_prefix("atelier_writes_failed_total "));
-    line.unwrap().parse().unwrap()
+    let metrics = client.get("/metrics").await.expect("figures");
+    let mut lines = metrics.as_str().expect("text").lines();
+    let failed = lines.find_map(|line| line.strip_prefix("atelier_writes_failed_total "));
+    failed.and_then(|failed| failed.parse().ok()).expect("a figure")
 }
 
 #[tokio::test]

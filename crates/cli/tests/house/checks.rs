@@ -54,8 +54,8 @@ fn last_of(replay: &Value) -> Value {
 
 /// What players are said to have done is what they were told they had done, seat by seat in order; and nothing comes
 /// before what had been acknowledged when it was first wanted.
-fn recorded(set: &Set, record: &str, done: &[Noted]) {
-    let people = set.kind.seats - set.kind.bots;
+fn recorded(played: &Set, record: &str, done: &[Noted]) {
+    let people = played.kind.seats - played.kind.bots;
     let mut due: BTreeMap<u64, std::vec::IntoIter<&Noted>> = BTreeMap::new();
     for seat in 0..people {
         let seat = seat as u64;
@@ -64,7 +64,7 @@ fn recorded(set: &Set, record: &str, done: &[Noted]) {
         // Several tabs of one player note side by side; decisions have an order.
         own.sort_by_key(|noted| noted.decision);
         for pair in own.windows(2) {
-            assert!(pair[0].decision < pair[1].decision, "{}: decided twice: {pair:?}", set.table);
+            assert!(pair[0].decision < pair[1].decision, "{}: decided twice: {pair:?}", played.table);
         }
         due.insert(seat, own.into_iter());
     }
@@ -73,17 +73,17 @@ fn recorded(set: &Set, record: &str, done: &[Noted]) {
         let line: Value = serde_json::from_str(line).expect("a line of JSON");
         let Some(seat) = line["seat"].as_u64() else { continue };
         let Some(due) = due.get_mut(&seat) else {
-            assert_eq!(line["by"], "bot", "{}: {line}", set.table);
+            assert_eq!(line["by"], "bot", "{}: {line}", played.table);
             continue;
         };
-        assert_eq!(line.get("by"), None, "{}: nobody stands in for a player: {line}", set.table);
-        let Some(noted) = due.next() else { panic!("{}: nobody was told of {line}", set.table) };
-        assert_eq!(line["do"].as_str(), noted.written(), "{}: {line}, but {noted:?}", set.table);
-        assert!(noted.done > latest, "{}: {noted:?} was done before it stands in the record", set.table);
+        assert_eq!(line.get("by"), None, "{}: nobody stands in for a player: {line}", played.table);
+        let Some(noted) = due.next() else { panic!("{}: nobody was told of {line}", played.table) };
+        assert_eq!(line["do"].as_str(), noted.written(), "{}: {line}, but {noted:?}", played.table);
+        assert!(noted.done > latest, "{}: {noted:?} was done before it stands in the record", played.table);
         latest = latest.max(Some(noted.sent));
     }
     for (seat, mut left) in due {
-        assert!(left.next().is_none(), "{}: acknowledged to seat {seat} and lost: {left:?}", set.table);
+        assert!(left.next().is_none(), "{}: acknowledged to seat {seat} and lost: {left:?}", played.table);
     }
 }
 

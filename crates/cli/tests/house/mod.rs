@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 /// The most that anything may take before it counts as stuck. Nothing depends on it that works.
-pub const STUCK: Duration = Duration::from_secs(300);
+pub const STUCK: Duration = Duration::from_mins(5);
 
 /// A server as a process, and its folder.
 pub struct House {

@@ -53,7 +53,7 @@ pub struct Player {
 }
 
 enum Ear {
-    Socket(Socket),
+    Socket(Box<Socket>),
     Lines(Lines),
 }
 
@@ -135,7 +135,7 @@ impl Player {
     async fn listen(&self, client: &Client) -> Result<Ear, ClientError> {
         let from = self.following.from();
         Ok(match self.manner.line {
-            Line::Socket => Ear::Socket(client.socket(&self.table, from.as_deref()).await?),
+            Line::Socket => Ear::Socket(Box::new(client.socket(&self.table, from.as_deref()).await?)),
             Line::Http => {
                 let from = from.map(|from| format!("?from={from}")).unwrap_or_default();
                 Ear::Lines(client.lines(&format!("/api/tables/{}/stream{from}", self.table)).await?)
