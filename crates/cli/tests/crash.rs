@@ -44,7 +44,7 @@ async fn play(mut way: Way, nobody: Client, counter: Counter, seed: u64) -> (Set
     let look = |client: Client| async move { client.get(path).await };
     let Ok(players) = tokio::time::timeout(STUCK, players.join_all()).await else {
         let waits = insist(&mut way, &set.people[0], look).await;
-        panic!("{kind:?} is stuck: {} {}", waits["table"], waits["now"]);
+        panic!("{kind:?} is stuck: {} {}\n{}", waits["table"], waits["now"], notes.doing());
     };
     for player in players {
         let full = insist(&mut way, &player.client, look).await;
@@ -62,7 +62,7 @@ fn kill_again_and_again(mut house: House, counter: &Counter) -> House {
         let enough = *done.borrow() + luck.u64(1..BETWEEN);
         let waited =
             async { tokio::time::timeout(STUCK, done.wait_for(|done| *done >= enough)).await.is_ok() };
-        assert!(runtime.block_on(waited), "nobody gets on; {}", house.log());
+        assert!(runtime.block_on(waited), "nobody gets on, the server {}", house.state());
         for _ in 0..luck.u32(..200_000) {
             std::hint::spin_loop();
         }
@@ -96,7 +96,7 @@ async fn whatever_was_acknowledged_survives_being_killed() {
     let killing = tokio::task::spawn_blocking(move || kill_again_and_again(house, &counter));
     let house = killing.await.expect("it is killed as often as it should be");
     killed.store(true, Ordering::SeqCst);
-    let played = tokio::time::timeout(STUCK, tables.join_all()).await.expect("no table is stuck");
+    let played = tables.join_all().await;
 
     let (mut tables, mut commands, mut repeated) = (0, 0, 0);
     for (set, notes) in played.into_iter().flatten() {

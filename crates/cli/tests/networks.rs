@@ -43,8 +43,10 @@ async fn play(server: String, kind: Kind, seed: u64) -> (Set, Notes) {
         let manner = Manner { line, undoes: 0.05, talks: 0.02, patience: Some(PATIENCE) };
         players.spawn(Player::new(client, &way, &set.table, manner, &notes, luck.u64(..)).play());
     }
-    while let Some(played) = players.join_next().await {
-        let player = played.expect("no player fails");
+    let Ok(players) = tokio::time::timeout(STUCK, players.join_all()).await else {
+        panic!("{kind:?} is stuck\n{}", notes.doing());
+    };
+    for player in players {
         let full = player.client.at(&server).get(&format!("/api/tables/{}", set.table)).await.expect("all");
         let known = &player.following;
         assert_eq!(known.view, full["view"], "{}: what was followed is what is", set.table);
@@ -63,8 +65,7 @@ async fn all_come_to_their_end(server: &str, kinds: &[Kind], seed: u64) {
     for (&kind, seed) in kinds.iter().zip(seed..) {
         tables.spawn(play(server.to_owned(), kind, seed));
     }
-    let played = tokio::time::timeout(STUCK, tables.join_all()).await.expect("no table is stuck");
-    for (set, notes) in played {
+    for (set, notes) in tables.join_all().await {
         let people: Vec<_> = set.people.iter().map(|client| client.at(server)).collect();
         finished(&set, &people, &notes).await;
     }

@@ -100,6 +100,12 @@ impl House {
         (child.wait().expect("it ends"), said)
     }
 
+    /// Whether it runs, and what it has logged.
+    pub fn state(&mut self) -> String {
+        let ended = self.process.as_mut().and_then(|process| process.try_wait().expect("it can be asked"));
+        format!("{}\n{}", ended.map_or("runs".to_owned(), |ended| format!("has ended: {ended}")), self.log())
+    }
+
     /// What it has logged, from warnings on.
     pub fn log(&self) -> String {
         fs::read_to_string(self.log_file()).unwrap_or_default()

@@ -1,5 +1,6 @@
 //! What players wanted, in the order in which they wanted it, and what came of it.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -77,12 +78,13 @@ impl Counter {
 pub struct Notes {
     counter: Counter,
     noted: Arc<Mutex<Vec<Noted>>>,
+    doing: Arc<Mutex<BTreeMap<u64, String>>>,
 }
 
 impl Notes {
     /// With moments that are those of other tables too.
     pub fn new(counter: &Counter) -> Self {
-        Self { counter: counter.clone(), noted: Arc::default() }
+        Self { counter: counter.clone(), ..Self::default() }
     }
 
     /// Somebody is about to want something.
@@ -110,6 +112,17 @@ impl Notes {
         found.repeated |= repeated;
         drop(noted);
         self.counter.0.1.send_modify(|count| *count += 1);
+    }
+
+    /// What somebody is about to do, for whoever wants to know why a table is stuck.
+    pub fn does(&self, who: u64, what: String) {
+        self.doing.lock().expect("no note breaks").insert(who, what);
+    }
+
+    /// What everybody was last about to do.
+    pub fn doing(&self) -> String {
+        let doing = self.doing.lock().expect("no note breaks");
+        doing.values().cloned().collect::<Vec<_>>().join("\n")
     }
 
     /// All that was acknowledged.

@@ -50,6 +50,8 @@ pub struct Player {
     wants: Option<Noted>,
     /// The last decision they have made.
     decided: Option<u64>,
+    /// Whom the notes know them as.
+    seed: u64,
 }
 
 enum Ear {
@@ -83,7 +85,17 @@ impl Player {
             following: Following::default(),
             wants: None,
             decided: None,
+            seed,
         }
+    }
+
+    fn does(&self, what: &str, client: &Client) {
+        let Self { manner, following, wants, decided, seed, .. } = self;
+        let knows =
+            format!("{:?} of {} knows {}.{}", following.seat, following.now, following.era, following.n);
+        let does =
+            format!("{:?} {what} {}, wants {wants:?}, decided {decided:?}", manner.line, client.base());
+        self.notes.does(*seed, format!("{does}, {knows}"));
     }
 
     /// Plays until the game is over and nothing of theirs is unanswered.
@@ -99,6 +111,7 @@ impl Player {
 
     /// Plays as long as the line holds.
     async fn sit(&mut self, client: &Client) -> Result<(), ClientError> {
+        self.does("comes to", client);
         let mut ear = self.listen(client).await?;
         let mut said = None;
         loop {
@@ -106,12 +119,14 @@ impl Player {
                 return Ok(());
             }
             if self.wants.is_none() {
+                self.does("decides at", client);
                 self.wants = self.decide(client).await?;
             }
             if let Some(wants) = self.wants.clone()
                 && said.as_ref() != Some(&wants.key)
             {
                 said = Some(wants.key.clone());
+                self.does("speaks to", client);
                 match &mut ear {
                     Ear::Socket(socket) => socket.order(&wants.key, &wants.command()).await?,
                     Ear::Lines(_) => {
@@ -121,6 +136,7 @@ impl Player {
                     }
                 }
             }
+            self.does("listens to", client);
             let message = match self.manner.patience {
                 None => ear.next().await,
                 Some(patience) => {

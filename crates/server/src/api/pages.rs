@@ -55,7 +55,8 @@ pub fn routes() -> Router<Arc<App>> {
 fn page(file: &str) -> Outcome<Response> {
     let (name, text) =
         FILES.into_iter().find(|(name, _)| *name == file).ok_or_else(|| Problem::not_found("file"))?;
-    let kind = if name.ends_with(".css") { "text/css" } else { "text/javascript" };
+    let is_style = name.rsplit_once('.').is_some_and(|(_, ending)| ending == "css");
+    let kind = if is_style { "text/css" } else { "text/javascript" };
     let kind = format!("{kind}; charset=utf-8");
     let headers = [(header::CONTENT_TYPE, kind.as_str()), (header::CACHE_CONTROL, "no-cache")];
     Ok((headers, text).into_response())
