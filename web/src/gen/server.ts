@@ -29,6 +29,31 @@ export type Answer =
       error: Problem,
     };
 
+/** One line that a bot is sent about a game. */
+export type BotMessage =
+  | { type: "gameFull" } & GameFull
+  | { type: "gameState" } & GameState
+  | { type: "decision" } & Decision
+  | { type: "chatLine" } & ChatLine
+  | { type: "refused" } & Refused
+  | {
+      type: "gameFinish",
+      /** Which. */
+      game: NoticedGame,
+    }
+  | { type: "goodbye" } & Goodbye;
+
+/** One line that an engine writes. */
+export type BotSays =
+  | { type: "move" } & BotMove
+  | {
+      type: "pass",
+      /** The decision it answers. */
+      decision: number,
+    }
+  | { type: "chat" } & BotChat
+  | { type: "resign" };
+
 /** Something a player wants of a table, with a key that makes saying it twice harmless. */
 export type Order = {
   /**
@@ -291,6 +316,39 @@ export type Note = {
   text: string,
 };
 
+/** Something to say. */
+export type BotChat = {
+  /** At most 500 characters. */
+  text: string,
+};
+
+/** A move. */
+export type BotMove = {
+  /** The decision it answers. If another one is due by now, nothing is done. */
+  decision: number,
+  /** What, in the game's notation. */
+  said?: string,
+  /** What, as JSON. One of the two is given. */
+  action?: unknown,
+  /**
+   * Made up by you, another for each move, 1 to 64 characters; made from decision and move otherwise. A move that was
+   * done is not done again when it comes with the same key.
+   */
+  key?: string,
+};
+
+/** Something that was said. */
+export type ChatLine = {
+  /** Its number. */
+  n: number,
+  /** Who said it. */
+  name: string,
+  /** Their seat. */
+  seat?: number,
+  /** What they said. Plain text. */
+  text: string,
+};
+
 /** A seat's clock. */
 export type Clock = {
   /** So many milliseconds were left for the whole game when it last stopped. */
@@ -388,6 +446,20 @@ export type Deciding = {
   legal: Array<string>,
 };
 
+/** It is for you to decide. */
+export type Decision = {
+  /** The number of the last thing that happened before. */
+  n: number,
+  /** The number that your move names, so that it is not taken for an answer to anything else. */
+  decision: number,
+  /** The game waits for you. If not, you have been asked something that you may leave. */
+  awaited: boolean,
+  /** All that you see. */
+  view: unknown,
+  /** What you may do, in the game's notation. What is too open to be listed, like an offer, is not. */
+  legal: Array<string>,
+};
+
 /** Everything one viewer may know of a table. */
 export type Full = {
   /** Numbers are good for resuming within the same era only. */
@@ -410,6 +482,54 @@ export type Full = {
   standing?: Array<string>,
   /** The last that was said. */
   talk: Array<Said>,
+};
+
+/** A game as a bot finds it. */
+export type GameFull = {
+  /** The table's id. */
+  id: string,
+  /** Which game. */
+  game: string,
+  /** By which version of its rules. */
+  rules: number,
+  /** Your seat. */
+  seat: number,
+  /** Who sits where. */
+  players: Array<SeatFacts>,
+  /** What was agreed. */
+  options: unknown,
+  /** How much time there is. */
+  pace: Pace,
+  /** What you see of the game, once it has started. Each game has its own kind. */
+  view?: unknown,
+  /** Where it stands. */
+  state: GameState,
+};
+
+/** Where a game stands, and what has just happened. */
+export type GameState = {
+  /** The number of what happened: the same as in the table's stream. What is said has numbers too. */
+  n: number,
+  /** When, in milliseconds since 1970. At home there is no clock. */
+  at?: number,
+  /** How far the game is. */
+  stage: Stage,
+  /** What you saw happen in the game: `happened` with its events, `undone`, or `taken-back`. */
+  seen?: unknown,
+  /** The same in sentences. */
+  told?: Array<string>,
+  /** What happened at the table besides the game. */
+  what?: What,
+  /** How your view changes: a JSON Patch (RFC 6902). */
+  patch?: unknown[],
+  /** Your view, where there was none before. */
+  view?: unknown,
+  /** Whom the game waits for and how much time there is, while it goes on. */
+  now?: Now,
+  /** Each seat's place, once the game is over. */
+  places?: Array<number>,
+  /** Each seat's points, once the game is over. */
+  scores?: Array<number>,
 };
 
 /** The stream ends. */
@@ -534,6 +654,22 @@ export type Problem = {
   seconds?: number,
   /** Everything as it is now, for whoever acted on something older. */
   current?: Full,
+};
+
+/** Why something was not done. */
+export type Refusal = {
+  /** A word that stays the same. */
+  code: string,
+  /** A sentence. */
+  message: string,
+  /** The rule of the game that forbids it. */
+  rule?: string,
+};
+
+/** What you said was not done. */
+export type Refused = {
+  /** Why. */
+  error: Refusal,
 };
 
 /** A stream goes on. */

@@ -64,7 +64,8 @@ pub fn quiet() -> Config {
     let long = Duration::from_hours(1);
     Config {
         limits: false,
-        bot_pause: Duration::ZERO,
+        // Nothing happens by itself: what changes was changed by a request.
+        bot_pause: long,
         beat: long,
         idle: long,
         thinkers: 1,
