@@ -81,7 +81,7 @@ impl Registry {
 
     /// Puts a table away, if it is in use.
     pub async fn put_away(&self, id: &str, why: Why) {
-        let handle = self.live().remove(id);
+        let handle = self.find(id);
         if let Some(handle) = handle {
             let _ = handle.asks.send(Ask::Stop(why)).await;
             handle.asks.closed().await;
@@ -90,11 +90,11 @@ impl Registry {
 
     /// Puts all tables away.
     pub async fn put_all_away(&self, why: Why) {
-        let handles: Vec<_> = self.live().drain().collect();
-        for (_, handle) in &handles {
+        let handles: Vec<_> = self.live().values().cloned().collect();
+        for handle in &handles {
             let _ = handle.asks.send(Ask::Stop(why)).await;
         }
-        for (_, handle) in handles {
+        for handle in handles {
             handle.asks.closed().await;
         }
     }
@@ -118,8 +118,7 @@ impl Registry {
         if !crate::text::is_id(id) {
             return Err(Problem::not_found("table"));
         }
-        let turn = usize::try_from(self.inner.hasher.hash_one(id) % LOADS as u64).unwrap_or(0);
-        let _turn = self.inner.loads[turn].lock().await;
+        let _turn = self.turn(id).lock().await;
         if let Some(handle) = self.find(id) {
             return Ok(handle);
         }
@@ -143,14 +142,22 @@ impl Registry {
     ) {
         let id = live.state().id.clone();
         let end = live.run(&mut asks, &mut gone).await;
-        self.forget(&id, &handle);
+        // Nobody takes the table up again before this one is done with it.
+        let _turn = self.turn(&id).lock().await;
         asks.close();
-        // What was asked before it was forgotten is still answered, unless what it would say may not be true.
+        // What was asked before is still answered, unless what it would say may not be true.
         while let Some(ask) = asks.recv().await {
             if !matches!(end, End::Lost) {
                 live.answer(ask).await;
             }
         }
+        self.forget(&id, &handle);
+    }
+
+    /// Whose turn it is to take up or put away tables like this one.
+    fn turn(&self, id: &str) -> &tokio::sync::Mutex<()> {
+        let turn = usize::try_from(self.inner.hasher.hash_one(id) % LOADS as u64).unwrap_or(0);
+        &self.inner.loads[turn]
     }
 
     fn find(&self, id: &str) -> Option<Handle> {

@@ -180,7 +180,9 @@ async fn methods_that_are_not_there_are_refused_everywhere() {
             assert_eq!(answer.code(), "method");
         }
     }
-    for path in ["/nowhere", "/api", "/api/", "/api/nothing", "/api/tables/", "/apix", "/.env", "/api//tables"] {
+    for path in
+        ["/nowhere", "/api", "/api/", "/api/nothing", "/api/tables/", "/apix", "/.env", "/api//tables"]
+    {
         let draft = Draft {
             method: Method::GET,
             path: path.to_owned(),
