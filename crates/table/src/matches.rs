@@ -208,7 +208,12 @@ impl<G: Game> Match<G> {
             return Err(UndoRefused::Over);
         }
         let own = |step: &Step| self.record.entries[step.entry].seat() == Some(seat);
-        self.standing.iter().rposition(own).ok_or(UndoRefused::Nothing)
+        let last = self.standing.iter().rposition(own).ok_or(UndoRefused::Nothing)?;
+        // Choices that lie face down are taken back together: how often a seat changed its mind is nobody's business.
+        let face_down = |step: &&Step| step.sealed && !step.revealing;
+        let lying = self.standing[..=last].iter().rev().take_while(face_down).count();
+        let first = self.standing[last + 1 - lying..].iter().position(own);
+        Ok(first.map_or(last, |first| last + 1 - lying + first))
     }
 
     /// Publishes the table's key in the record of a finished game.

@@ -111,3 +111,23 @@ fn that_a_choice_was_made_or_taken_back_is_seen() {
     );
     assert!(matches!(game.seen_of(Viewer::Seat(A), 5), Some(Seen::Undone { .. })));
 }
+
+#[test]
+fn a_takeback_goes_as_far_back_however_often_somebody_chose() {
+    let (mut once, mut often) = (started(), started());
+    let first = colours(&once, A);
+    let other = colours(&once, B)[0].clone();
+    for game in [&mut once, &mut often] {
+        say(game, A, &first[0]);
+        say(game, B, &other);
+    }
+    say(&mut often, A, &first[1]);
+    for game in [&mut once, &mut often] {
+        Match::take_back(game, A).expect("A has chosen");
+    }
+    assert_eq!(once.state(), often.state());
+    assert_eq!(once.state(), started().state(), "what B chose after it is taken back too");
+    for viewer in [Viewer::Seat(B), Viewer::Seat(C), Viewer::Spectator] {
+        assert_eq!(sent(&once, viewer), sent(&often, viewer), "{viewer}");
+    }
+}
