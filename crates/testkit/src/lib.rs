@@ -192,10 +192,19 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
     fn try_take_back(&mut self) -> bool {
         let seats = self.played.state().seats();
         let seat = Seat::new(u8::try_from(self.luck.pick(u32::from(seats))).expect("a seat"));
-        let Some(nth) = self.history.iter().rposition(|ply| ply.by == Some(seat)) else {
+        let Some(mut nth) = self.history.iter().rposition(|ply| ply.by == Some(seat)) else {
             assert_eq!(self.played.take_back(seat), Err(UndoRefused::Nothing));
             return false;
         };
+        // Choices that still lie face down go together with it, so that nobody sees how many there were.
+        let face_down = |ply: &Ply<G>| ply.sealed && !ply.revealing;
+        let mut earlier = nth;
+        while face_down(&self.history[earlier]) {
+            if self.history[earlier].by == Some(seat) {
+                nth = earlier;
+            }
+            earlier -= 1;
+        }
         let entry = self.played.take_back(seat).expect("the game goes on");
         self.history.truncate(nth);
         assert!(*self.played.state() == self.history[nth - 1].after, "taken back to another state");
