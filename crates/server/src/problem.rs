@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::Value;
 use store::StoreError;
 use table::{AnyRefusal, UndoRefused};
 use utoipa::ToSchema;
@@ -28,6 +29,11 @@ pub struct Problem {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<&'static str>,
+    /// The game's own refusal as data, so that it can be said in other words: a variant's name, or an object with that
+    /// name and what goes with it. Each game has its own kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub reason: Option<Value>,
     /// Which limit was hit; try again after `seconds`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -61,6 +67,7 @@ impl Problem {
             code,
             message: text::sentence(message.into()),
             rule: None,
+            reason: None,
             limit: None,
             seconds: None,
             current: None,
@@ -150,8 +157,9 @@ impl From<AnyRefusal> for Problem {
     fn from(refusal: AnyRefusal) -> Self {
         match refusal {
             AnyRefusal::Malformed { why } => Self::malformed(why),
-            AnyRefusal::Refused { rule, why } => Self {
+            AnyRefusal::Refused { rule, why, reason } => Self {
                 rule: Some(rule),
+                reason: Some(reason),
                 ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "against-the-rules", why)
             },
         }

@@ -141,6 +141,9 @@ pub enum AnyRefusal {
         rule: &'static str,
         /// In a sentence.
         why: String,
+        /// The game's own refusal as data, for whoever says it in other words. It says no more than the sentence.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        reason: Value,
     },
 }
 
@@ -254,12 +257,8 @@ impl<G: Game> AnyMatch for Match<G> {
         said: Said<'_>,
         mut chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal> {
-        let action: G::Action = match said {
-            Said::Notation(text) => text.parse().map_err(malformed)?,
-            Said::Json(json) => serde_json::from_value(json.clone()).map_err(malformed)?,
-        };
-        Match::submit_by(self, seat, by, action, &mut chance)
-            .map_err(|refusal| AnyRefusal::Refused { rule: refusal.rule(), why: refusal.to_string() })
+        let action = understood::<G>(said)?;
+        Match::submit_by(self, seat, by, action, &mut chance).map_err(|refusal| refused(&refusal))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
@@ -315,6 +314,19 @@ fn listed<G: Game>(game: &Match<G>, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.state().legal_actions(seat, &mut actions);
     actions
+}
+
+fn understood<G: Game>(said: Said<'_>) -> Result<G::Action, AnyRefusal> {
+    match said {
+        Said::Notation(text) => text.parse().map_err(malformed),
+        Said::Json(json) => serde_json::from_value(json.clone()).map_err(malformed),
+    }
+}
+
+fn refused(refusal: &impl Refusal) -> AnyRefusal {
+    // As in `Wired::of`.
+    let reason = serde_json::to_value(refusal).expect("a wire type is plain JSON");
+    AnyRefusal::Refused { rule: refusal.rule(), why: refusal.to_string(), reason }
 }
 
 fn malformed(why: impl std::error::Error) -> AnyRefusal {

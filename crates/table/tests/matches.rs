@@ -296,7 +296,8 @@ fn any_match_takes_notation_and_json() {
     assert_eq!(boxed.submit(A, Said::Json(&json), &mut luck), Ok(1));
     assert_eq!(boxed.submit(A, Said::Notation("end"), &mut luck), Ok(2));
     let refused = boxed.submit(A, Said::Notation("end"), &mut luck).unwrap_err();
-    assert_eq!(refused, AnyRefusal::Refused { rule: "U1", why: "it is B's turn".to_owned() });
+    let reason = serde_json::json!({ "not-your-turn": 1 });
+    assert_eq!(refused, AnyRefusal::Refused { rule: "U1", why: "it is B's turn".to_owned(), reason });
     for nonsense in ["", "sing", "show", "show x", "show 300"] {
         let refused = boxed.submit(A, Said::Notation(nonsense), &mut luck).unwrap_err();
         assert!(matches!(refused, AnyRefusal::Malformed { .. }), "{nonsense}");

@@ -42,16 +42,16 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
             ],
         ),
         ("pastiche", {
-            use pastiche::{Action, EventView, Options, Placed, View};
-            roots![View, EventView, Action, Options, Placed]
+            use pastiche::{Action, EventView, Options, Placed, Rejection, View};
+            roots![View, EventView, Action, Options, Placed, Rejection]
         }),
         ("masterpiece", {
-            use masterpiece::{Action, EventView, Options, Payment, View};
-            roots![View, EventView, Action, Options, Payment]
+            use masterpiece::{Action, EventView, Options, Payment, Rejection, View};
+            roots![View, EventView, Action, Options, Payment, Rejection]
         }),
         ("pass-the-paint", {
-            use pass_the_paint::{Action, EventView, Options, View};
-            roots![View, EventView, Action, Options]
+            use pass_the_paint::{Action, EventView, Options, Rejection, View};
+            roots![View, EventView, Action, Options, Rejection]
         }),
         ("server", {
             use server::tables::{Replay, Told};
@@ -96,11 +96,12 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
 }
 
 /// What is said of a type whose comment in Rust is about how it is kept, not about how it is sent.
-const SAID_OF: [(&str, &str, &str); 6] = [
+const SAID_OF: [(&str, &str, &str); 7] = [
     ("table", "Seats", "A set of seats, in order."),
     ("pastiche", "Board", "The hexes of the layout, in the order in which they were placed."),
     ("pastiche", "Cards", "How many palette cards of each colour there are, of which there are any."),
     ("masterpiece", "Cards", "A set of story cards, in order."),
+    ("masterpiece", "Ranks", "A rank for each card, in order."),
     ("masterpiece", "Work", "A kind of work by its short name."),
     ("pass-the-paint", "Commissions", "A set of commissions and palettes, in order."),
 ];

@@ -3,6 +3,8 @@
 //! Whole random games are played with all numbers of seats, and of everything that is sent those samples are kept
 //! that show something new: a field, a word, a kind of value, or a field that may be missing.
 
+mod refusals;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -12,34 +14,44 @@ use pastiche::Pastiche;
 use serde::Serialize;
 use serde_json::Value;
 use table::fairness::Key;
-use table::{AnyMatch, Chance, Game, Match, Said, Seat, Seen, Silent, Status, Viewer};
+use table::{AnyMatch, AnyRefusal, Chance, Game, Match, Said, Seat, Seen, Silent, Status, Viewer};
 
 /// A file for each game: its name, and the samples. It imports the types from `gen/…`.
 pub fn files() -> Vec<(String, String)> {
     let standard = pass_the_paint::Options::default();
     vec![
-        file::<Pastiche>(&[
-            pastiche::Options::default(),
-            pastiche::Options { memory_aid: true, gifts: true, ..Default::default() },
-            pastiche::Options { open_hands: true, strict_neighbours: true, ..Default::default() },
-        ]),
-        file::<Masterpiece>(&[
-            masterpiece::Options::default(),
-            masterpiece::Options { open_discard: true, open_hands: true },
-        ]),
-        file::<PassThePaint>(&[
-            standard,
-            pass_the_paint::Options { easier: true, open_hands: true, ..standard },
-            pass_the_paint::Options { variant: Variant::AdvancedDraft, harder: true, ..standard },
-            pass_the_paint::Options { variant: Variant::DoubleHands, ..standard },
-        ]),
+        file::<Pastiche>(
+            &[
+                pastiche::Options::default(),
+                pastiche::Options { memory_aid: true, gifts: true, ..Default::default() },
+                pastiche::Options { open_hands: true, strict_neighbours: true, ..Default::default() },
+            ],
+            &refusals::pastiche(),
+        ),
+        file::<Masterpiece>(
+            &[masterpiece::Options::default(), masterpiece::Options { open_discard: true, open_hands: true }],
+            &refusals::masterpiece(),
+        ),
+        file::<PassThePaint>(
+            &[
+                standard,
+                pass_the_paint::Options { easier: true, open_hands: true, ..standard },
+                pass_the_paint::Options { variant: Variant::AdvancedDraft, harder: true, ..standard },
+                pass_the_paint::Options { variant: Variant::DoubleHands, ..standard },
+            ],
+            &refusals::pass_the_paint(),
+        ),
     ]
 }
 
-fn file<G: Game>(options: &[G::Options]) -> (String, String) {
+/// The samples of a game. Most of what it can refuse never comes up in play, so one of each kind is given.
+fn file<G: Game>(options: &[G::Options], refusals: &[G::Rejection]) -> (String, String) {
     let name = format!("{}.ts", G::ID);
     let generated = crate::files().into_iter().find(|(file, _)| *file == name);
     let mut samples = Samples::new(&generated.unwrap_or_default().1);
+    for refusal in refusals {
+        samples.add("Rejection", refusal);
+    }
     for (nth, options) in options.iter().enumerate() {
         for seats in G::seats_for(options) {
             let seed = (nth as u64) << 32 | u64::from(seats);
@@ -128,6 +140,9 @@ impl<G: Game> Playing<G> {
             let mut copy = self.game.clone();
             if let Err(refusal) = AnyMatch::submit(&mut copy, seat, Said::Notation(said), &mut self.luck) {
                 samples.add("AnyRefusal", &refusal);
+                if let AnyRefusal::Refused { reason, .. } = refusal {
+                    samples.add("Rejection", &reason);
+                }
             }
         }
     }
@@ -218,7 +233,7 @@ impl Samples {
 
     fn written(&self, game: &str) -> String {
         let mut text = format!(
-            "import type {{ Action, EventView, Options, View }} from \"gen/{game}\";\n\
+            "import type {{ Action, EventView, Options, Rejection, View }} from \"gen/{game}\";\n\
              import type {{ {} }} from \"gen/table\";\n",
             OF_THE_TABLE.join(", ")
         );

@@ -257,6 +257,7 @@ impl FromStr for Cards {
 /// How many cards of each rank, four bits a rank. No rank has more than seven cards, so the highest bit of a field
 /// is free: adding eight less `n` to every field sets it where there are at least `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<number>"))]
 pub struct Ranks(pub(crate) u64);
 
 impl Ranks {

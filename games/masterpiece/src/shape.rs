@@ -43,6 +43,7 @@ pub enum Shape {
 
 /// Why a set of cards does not make a work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Misfit {
     /// Cards of these ranks are missing.

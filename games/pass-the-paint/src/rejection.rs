@@ -8,6 +8,7 @@ use crate::components::Colour;
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each variant's sentence says it")]
 pub enum Rejection {

@@ -10,6 +10,7 @@ use crate::offers::{MOST_MADE, MOST_OPEN, MOST_OPEN_OF_SEAT, OfferId};
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each variant's sentence says it")]
 pub enum Rejection {
@@ -20,7 +21,12 @@ pub enum Rejection {
     #[error("it is {active}'s turn")]
     NotYourTurn { active: Seat },
     #[error("that belongs to the {belongs} phase; now it is {now}")]
-    WrongPhase { belongs: &'static str, now: &'static str },
+    WrongPhase {
+        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "collecting" | "painting" | "clean-up""#))]
+        belongs: &'static str,
+        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "collecting" | "painting" | "clean-up""#))]
+        now: &'static str,
+    },
 
     #[error("you do not hold {hex}")]
     HexNotHeld { hex: HexId },

@@ -66,6 +66,38 @@ export type Payment = {
   cards: Cards,
 };
 
+/** Why an action is refused. */
+export type Rejection =
+  | { "no-such-seat": { seat: Seat } }
+  | "game-over"
+  | { "not-your-turn": { active: Seat } }
+  | "discard-first"
+  | "nothing-to-discard"
+  | { "discard-not-held": { card: Card } }
+  | "can-write"
+  | "can-read"
+  | "nothing-to-write"
+  | "keep-first"
+  | "nothing-drawn"
+  | { "not-drawn": { card: Card } }
+  | "nothing-discarded"
+  | { "owned-already": { work: Work } }
+  | { "not-in-supply": { work: Work } }
+  | { "laid-not-held": { cards: Cards } }
+  | { misfit: { work: Work, misfit: Misfit } }
+  | { "not-a-masterpiece": { cards: Cards } }
+  | "nothing-laid"
+  | { "cannot-pay": { owed: number, left: number } }
+  | { "wrong-payment": { author: Seat, owed: number, paid: number } }
+  | { "paid-twice": { cards: Cards } }
+  | { "payment-not-left": { cards: Cards } }
+  | { "not-announced": { card: Card } }
+  | { "reads-masterpiece": { card: Card } }
+  | "flag-is-not-announced"
+  | "flag-first"
+  | "no-flag-to-take"
+  | { "flag-not-held": { card: Card } };
+
 /** What a player announces. */
 export type Announcement = {
   /** The work. */
@@ -101,6 +133,43 @@ export type Mine = {
   /** What was drawn and is to be chosen from. */
   drawn: Cards,
 };
+
+/** Why a set of cards does not make a work. */
+export type Misfit =
+  | {
+      "lacks-ranks": {
+        /** A rank for each card. */
+        ranks: Ranks,
+      },
+    }
+  | {
+      "lacks-cards": {
+        /** Which. */
+        cards: Cards,
+      },
+    }
+  | {
+      "lacks-groups": {
+        /** How many. */
+        groups: number,
+        /** Cards in each. */
+        of: number,
+      },
+    }
+  | {
+      sum: {
+        /** To this. */
+        sum: number,
+        /** Instead of this. */
+        total: number,
+      },
+    }
+  | {
+      "too-many": {
+        /** Which. */
+        cards: Cards,
+      },
+    };
 
 /** What happened in the open. */
 export type OpenEvent =
@@ -145,6 +214,9 @@ export type PublicWork = {
   /** One card is left: it has its points and may be borrowed. */
   masterpiece: boolean,
 };
+
+/** A rank for each card, in order. */
+export type Ranks = Array<number>;
 
 /** A player's score (M6.5). Scores are ordered by points; of equals, fewer masterpieces are better. */
 export type Score = {

@@ -57,6 +57,20 @@ export type Options = {
   "open-hands": boolean,
 };
 
+/** Why an action is refused. */
+export type Rejection =
+  | "game-over"
+  | "not-at-the-table"
+  | "one-hand"
+  | "which-hand"
+  | "not-your-turn"
+  | "not-drafting"
+  | "not-deciding"
+  | { "not-there": { colour: Colour, open: boolean } }
+  | "same-choice"
+  | { "not-held": { cards: Commissions } }
+  | { price: { colour: Colour, lacks: Array<Colour>, paid: number } };
+
 /** A choice that lies face down. */
 export type Choice = { draft: { colour: Colour } } | { keep: { pay: Commissions } } | "discard";
 

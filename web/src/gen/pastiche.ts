@@ -156,6 +156,46 @@ export type Placed = {
   by: Seat,
 };
 
+/** Why an action is refused. */
+export type Rejection =
+  | { "no-such-seat": { seat: Seat } }
+  | "game-over"
+  | { "not-your-turn": { active: Seat } }
+  | {
+      "wrong-phase": {
+        belongs: "mixing" | "collecting" | "painting" | "clean-up",
+        now: "mixing" | "collecting" | "painting" | "clean-up",
+      },
+    }
+  | { "hex-not-held": { hex: HexId } }
+  | { "cell-covered": { at: Cell } }
+  | { "cell-apart": { at: Cell } }
+  | { "only-own-neighbours": { at: Cell } }
+  | { "not-in-centre": { colour: Primary } }
+  | { "centre-not-in-bank": { colour: Colour } }
+  | { "trade-not-held": { give: Cards } }
+  | { "no-such-trade": { give: Cards, get: Colour } }
+  | { "not-in-bank": { get: Colour } }
+  | "swapped-already"
+  | { "commission-not-held": { commission: CommissionId } }
+  | { "not-in-gallery": { commission: CommissionId } }
+  | { "commission-out-of-reach": { commission: CommissionId } }
+  | { "palette-missing": { commission: CommissionId, missing: Cards } }
+  | { "offer-not-held": { give: Cards } }
+  | "no-one-to-offer"
+  | { "offer-past-active": { active: Seat } }
+  | { "more-than-there-are": { get: Cards } }
+  | "empty-offer"
+  | "gift"
+  | { "no-such-offer": { offer: OfferId } }
+  | { "not-made-to-you": { offer: OfferId } }
+  | { "not-your-offer": { offer: OfferId } }
+  | { "cannot-pay": { get: Cards } }
+  | { "offerer-cannot-pay": { from: Seat, give: Cards } }
+  | "too-many-open"
+  | "too-many-made"
+  | { "discard-not-held": { colour: Colour } };
+
 /** The hexes of the layout, in the order in which they were placed. */
 export type Board = Array<Placed>;
 

@@ -648,6 +648,11 @@ export type Problem = {
   message: string,
   /** The rule of the game that forbids it. */
   rule?: string,
+  /**
+   * The game's own refusal as data, so that it can be said in other words: a variant's name, or an object with that
+   * name and what goes with it. Each game has its own kind.
+   */
+  reason?: unknown,
   /** Which limit was hit; try again after `seconds`. */
   limit?: string,
   /** Try again after so many seconds. */
@@ -664,6 +669,8 @@ export type Refusal = {
   message: string,
   /** The rule of the game that forbids it. */
   rule?: string,
+  /** The game's own refusal as data. */
+  reason?: unknown,
 };
 
 /** What you said was not done. */

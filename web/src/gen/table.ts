@@ -89,6 +89,8 @@ export type AnyRefusal =
         rule: string,
         /** In a sentence. */
         why: string,
+        /** The game's own refusal as data, for whoever says it in other words. It says no more than the sentence. */
+        reason: unknown,
       },
     };
 

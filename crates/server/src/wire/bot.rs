@@ -206,19 +206,23 @@ pub struct Refusal {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<String>,
+    /// The game's own refusal as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub reason: Option<Value>,
 }
 
 impl Refusal {
     /// One that no rule of the game gives.
     pub fn new(code: &str, message: impl Into<String>) -> Self {
-        Self { code: code.to_owned(), message: message.into(), rule: None }
+        Self { code: code.to_owned(), message: message.into(), rule: None, reason: None }
     }
 }
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
-        let Problem { code, message, rule, .. } = problem;
-        Self { code: code.to_owned(), message, rule: rule.map(str::to_owned) }
+        let Problem { code, message, rule, reason, .. } = problem;
+        Self { code: code.to_owned(), message, rule: rule.map(str::to_owned), reason }
     }
 }
 

@@ -179,8 +179,10 @@ async fn what_the_rules_forbid_is_refused_with_the_rule_and_what_makes_no_sense_
     let before = full(active, &table).await["n"].clone();
     let act = |said: &str| json!({ "do": "act", "decision": decision, "said": said });
     let error = refused(order(active, &table, act("done")).await, 422, "against-the-rules");
-    assert!(error["rule"].as_str().is_some_and(|rule| rule.starts_with('P')), "{error}");
-    refused(order(active, &table, act("dance")).await, 400, "malformed");
+    assert_eq!(error["rule"], "P3.1", "{error}");
+    assert_eq!(error["reason"], json!({ "wrong-phase": { "belongs": "painting", "now": "mixing" } }));
+    let error = refused(order(active, &table, act("dance")).await, 400, "malformed");
+    assert_eq!((error.get("rule"), error.get("reason")), (None, None));
     let decision_only = json!({ "do": "act", "decision": decision });
     refused(order(active, &table, decision_only).await, 400, "malformed");
     let both = json!({ "do": "act", "decision": decision, "said": "mix", "action": "mix" });
@@ -189,7 +191,8 @@ async fn what_the_rules_forbid_is_refused_with_the_rule_and_what_makes_no_sense_
     let other = people[1 - seat];
     let decision = full(other, &table).await["now"]["decision"].clone();
     let early = json!({ "do": "act", "decision": decision, "said": "mix" });
-    refused(order(other, &table, early).await, 422, "against-the-rules");
+    let error = refused(order(other, &table, early).await, 422, "against-the-rules");
+    assert_eq!(error["reason"], json!({ "not-your-turn": { "active": seat } }));
     refused(order(&will, &table, act("mix")).await, 403, "forbidden");
     refused(order(&will, "nowhere", act("mix")).await, 404, "not-found");
     assert_eq!(full(active, &table).await["n"], before, "nothing has happened");

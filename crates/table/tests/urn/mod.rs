@@ -45,6 +45,7 @@ pub enum Action {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rejection {
     #[error("it is {0}'s turn")]
     NotYourTurn(Seat),
