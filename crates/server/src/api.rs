@@ -1,6 +1,7 @@
 //! What can be asked over HTTP. Every route is in the `OpenAPI` document, because both are made from one list.
 
 mod bot;
+mod considering;
 mod games;
 mod house;
 mod invites;
@@ -11,6 +12,7 @@ mod records;
 mod streams;
 mod tables;
 
+pub use considering::{Considered, Considering};
 pub use games::GameFacts;
 pub use house::Health;
 pub use records::Verification;
@@ -64,6 +66,7 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::table))
         .routes(routes!(tables::order))
         .routes(routes!(tables::actions))
+        .routes(routes!(considering::consider))
         .routes(routes!(tables::log))
         .routes(routes!(tables::rematch))
         .routes(routes!(invites::invites, invites::invite))

@@ -23,7 +23,7 @@ mod text;
 mod time;
 pub mod wire;
 
-pub use api::{Actions, GameFacts, Health, NewTable, Verification, openapi};
+pub use api::{Actions, Considered, Considering, GameFacts, Health, NewTable, Verification, openapi};
 pub use app::App;
 pub use limits::LIMITS;
 pub use patch::Patch;

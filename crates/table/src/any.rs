@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::fairness::Key;
 use crate::{
-    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Seat, Seen, Status, UndoRefused,
-    VerifyError, Viewer, Wire, Wired,
+    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen, Silent, Status,
+    UndoRefused, VerifyError, Viewer, Wire, Wired,
 };
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
@@ -88,6 +88,9 @@ pub trait AnyMatch: Send + Any {
         said: Said<'_>,
         chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal>;
+    /// Would this be done if the seat asked for it now? Nothing changes, and no luck is drawn. The answer says what
+    /// [`AnyMatch::submit`] would say, and no more than the seat knows.
+    fn consider(&self, seat: Seat, said: Said<'_>) -> Result<(), AnyRefusal>;
     /// Takes back the seat's last action.
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Could the seat do that now?
@@ -259,6 +262,13 @@ impl<G: Game> AnyMatch for Match<G> {
     ) -> Result<usize, AnyRefusal> {
         let action = understood::<G>(said)?;
         Match::submit_by(self, seat, by, action, &mut chance).map_err(|refusal| refused(&refusal))
+    }
+
+    fn consider(&self, seat: Seat, said: Said<'_>) -> Result<(), AnyRefusal> {
+        let action = understood::<G>(said)?;
+        // On a copy, with picks that are always zero: what becomes of the copy nobody sees.
+        let mut copy = self.state().clone();
+        copy.apply(seat, &action, &mut Script::new(&[]), &mut Silent).map_err(|refusal| refused(&refusal))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {

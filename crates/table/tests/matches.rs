@@ -314,6 +314,34 @@ fn any_match_takes_notation_and_json() {
 }
 
 #[test]
+fn what_is_considered_is_answered_as_if_it_were_asked_for_and_nothing_changes() {
+    let mut game = start();
+    let json = serde_json::json!({ "show": { "stone": 2 } });
+    for said in
+        ["draw", "hum", "end", "show 0", "sing"].map(Said::Notation).into_iter().chain([Said::Json(&json)])
+    {
+        for seat in [A, B, Seat::new(2)] {
+            let before = game.clone();
+            let considered = AnyMatch::consider(&game, seat, said);
+            assert_eq!(game, before, "{said:?}");
+            let mut copy = game.clone();
+            let mut luck = fastrand::Rng::with_seed(3);
+            let done = AnyMatch::submit(&mut copy, seat, said, &mut luck);
+            assert_eq!(considered, done.map(drop), "{seat} {said:?}");
+        }
+    }
+    // Luck is drawn when it is done, not when it is thought of.
+    let mut luck = fastrand::Rng::with_seed(1);
+    let mut other = game.clone();
+    game.submit(A, Action::Draw, &mut luck.clone()).unwrap();
+    for _ in 0..5 {
+        assert_eq!(AnyMatch::consider(&other, A, Said::Notation("draw")), Ok(()));
+    }
+    other.submit(A, Action::Draw, &mut luck).unwrap();
+    assert_eq!(game, other);
+}
+
+#[test]
 fn any_match_gives_each_thing_by_itself() {
     let mut boxed: Box<dyn AnyMatch> = Box::new(start());
     let mut luck = fastrand::Rng::with_seed(1);

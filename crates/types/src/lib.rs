@@ -59,7 +59,10 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
                 Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
                 NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
             };
-            use server::{Actions, GameFacts, Health, NewTable, Notice, ProblemBody, Verification};
+            use server::{
+                Actions, Considered, Considering, GameFacts, Health, NewTable, Notice, ProblemBody,
+                Verification,
+            };
             roots![
                 Message,
                 Answer,
@@ -72,6 +75,8 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
                 NewTable,
                 Tables,
                 Actions,
+                Considering,
+                Considered,
                 Told,
                 Replay,
                 Verification,

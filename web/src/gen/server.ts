@@ -129,6 +129,20 @@ export type Actions = {
   list: { text: string; action: unknown }[],
 };
 
+/** Actions that somebody thinks of. */
+export type Considering = {
+  /** 1 to 64 actions as JSON, as `act` takes them. */
+  actions: unknown[],
+};
+
+/** What would come of each. */
+export type Considered = {
+  /** The decision that is due. Once another one is, the answers may be others too. */
+  decision: number,
+  /** One for each action, in the same order. */
+  answers: Array<Verdict>,
+};
+
 /** Something that was told, without what came of it. */
 export type Told = {
   /** Its number. */
@@ -785,6 +799,18 @@ export type Takeback = {
   seat: Seat,
   /** Who has not answered yet. */
   "waits-for": Seats,
+};
+
+/** Whether an action would be done, and if not, why. */
+export type Verdict = {
+  /** It would be done. */
+  may: boolean,
+  /** The rule of the game that forbids it. What is no action of the game is refused without one. */
+  rule?: string,
+  /** Why not, in a sentence. */
+  message?: string,
+  /** Why not, as data: the game's own refusal. */
+  reason?: unknown,
 };
 
 /** Who can find a table. */

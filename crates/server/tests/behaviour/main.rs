@@ -4,6 +4,7 @@
 mod house;
 
 mod clocks;
+mod considering;
 mod invites;
 mod lobby;
 mod people;

@@ -148,6 +148,9 @@ impl Scene {
             ("POST", "/api/tables/{table}/invites") => {
                 draft.with(&json!({ "seat": 1, "uses": 1, "hand-over": false }))
             }
+            ("POST", "/api/tables/{table}/consider") => {
+                draft.with(&json!({ "actions": [{ "draft": { "colour": "blue" } }, { "keep": {} }, 7] }))
+            }
             ("POST", "/api/invites/look") => draft.with(&json!({ "secret": self.invite })),
             ("POST", "/api/invites/claim") => {
                 draft.with(&json!({ "invite": self.invite, "name": "Ada", "key": "0123456789012345678901" }))

@@ -63,12 +63,41 @@ pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
         table,
         house.post(who, &format!("/api/tables/{table}/rematch"), &json!({})).await,
     ));
+    let answer =
+        house.post(who, &format!("/api/tables/{table}/consider"), &json!({ "actions": thought_of() })).await;
+    known.push(Known::of("consider", table, answer));
     for command in refused(&full) {
         let answer = house.order(who, table, "no", &command).await;
         assert!(answer.status >= 400, "{command} was to be refused: {}", answer.text());
         known.push(Known::of(&command.to_string(), table, answer));
     }
     known
+}
+
+/// Actions of all games, that somebody may think of whether or not they are allowed.
+fn thought_of() -> Vec<Value> {
+    let (card, two) = (json!({ "card": "H10" }), json!(["H10", "M1"]));
+    let announced = json!({ "work": "5-straight", "lay": two });
+    let mut actions = vec![
+        json!("mix"),
+        json!("done"),
+        json!({ "trade": { "give": { "green": 3 }, "get": "black" } }),
+        json!({ "accept": { "offer": 1 } }),
+        json!({ "discard": { "colour": "red" } }),
+        json!("draw"),
+        json!("take"),
+        json!("pass"),
+        json!({ "keep": card }),
+        json!({ "read": card }),
+        json!({ "flag": card }),
+        json!({ "announce": announced }),
+        json!({ "keep": { "pay": ["C01"] } }),
+        json!({ "discard": {} }),
+    ];
+    for colour in ["blue", "red", "yellow", "green", "orange", "purple"] {
+        actions.push(json!({ "draft": { "colour": colour } }));
+    }
+    actions
 }
 
 /// Commands that are refused, whoever gives them and however things stand.

@@ -129,6 +129,7 @@ impl Cast {
             (None, "/api/invites/claim") => {
                 json!({ "invite": self.invitation(table).await.1, "name": "New" })
             }
+            (None, "/api/tables/{table}/consider") => json!({ "actions": [{ "discard": {} }] }),
             (None, "/api/bot/game/{table}/move") => {
                 let act = self.command("act", table, role).await;
                 json!({ "decision": act["decision"], "said": act["said"] })
