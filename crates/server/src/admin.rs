@@ -67,7 +67,7 @@ impl App {
             Errand::List { most } => self.list(most).await,
             Errand::End { table } => {
                 let house = Caller { who: Person { id: String::new(), name: String::new() }, house: true };
-                self.tables.wish(&table, house, None, Wish::Command(Command::End)).await?;
+                self.tables.wish(&table, house, None, Wish::Command(Command::End {})).await?;
                 Ok(vec![format!("{table} is broken off.")])
             }
             Errand::Delete { table } => {

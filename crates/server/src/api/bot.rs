@@ -196,7 +196,7 @@ pub async fn resign(
     asker: Asker,
     Named(table): Named<String>,
 ) -> Outcome<Json<Done>> {
-    order(&app, &asker, &table, secrets::id()?, Command::Resign).await
+    order(&app, &asker, &table, secrets::id()?, Command::Resign {}).await
 }
 
 /// Agree (`yes`), or not (`no`), to a takeback that somebody asks for: a `gameState` whose `what` is `takeback-asked`.

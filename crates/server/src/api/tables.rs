@@ -173,7 +173,7 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     }
     let id = add_table(app, &caller.who, Some(secrets::random()?), rows).await?;
     if wanted.start {
-        app.tables.wish(&id, caller.clone(), None, Wish::Command(Command::Start)).await?;
+        app.tables.wish(&id, caller.clone(), None, Wish::Command(Command::Start {})).await?;
     }
     let host = caller.who.id.clone();
     app.tables.look(&id, move |live| live.facts(Some(&host))).await

@@ -89,11 +89,11 @@ impl State {
                 }
                 self.sit(who, *seat)
             }
-            Command::Leave => self.leave(who),
+            Command::Leave {} => self.leave(who),
             Command::SeatBot { seat, bot } => self.seat_bot(who, *seat, bot),
             Command::FreeSeat { seat } => self.free_seat(who, *seat),
             Command::Change { setup } => self.change(who, setup),
-            Command::Start => self.start(who),
+            Command::Start {} => self.start(who),
             Command::Act { decision, said, action } => {
                 let seat = self.due(who, *decision)?;
                 self.act(seat, said.as_deref(), action.as_ref())
@@ -106,15 +106,15 @@ impl State {
                 let seat = self.due(who, *decision)?;
                 self.undo(seat, true)
             }
-            Command::AskTakeback => self.ask_takeback(who),
+            Command::AskTakeback {} => self.ask_takeback(who),
             Command::AnswerTakeback { yes } => self.answer_takeback(who, *yes),
             Command::Standing { answers } => self.stand_by(who, answers),
             Command::KeepWarm { seat, bot } => self.keep_warm(who, *seat, bot.as_deref(), around.present),
-            Command::TakeSeatBack => self.take_seat_back(who),
-            Command::Resign => self.resign(who),
+            Command::TakeSeatBack {} => self.take_seat_back(who),
+            Command::Resign {} => self.resign(who),
             Command::Say { text } => self.say(who, text),
             Command::Mute { player, on } => self.mute(who, player, *on),
-            Command::End => self.end(caller),
+            Command::End {} => self.end(caller),
         }
     }
 

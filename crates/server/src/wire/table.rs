@@ -119,6 +119,7 @@ pub struct Order {
 }
 
 /// What can be wanted of a table.
+// What takes nothing has empty braces: only so are fields refused that mean nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
@@ -132,7 +133,7 @@ pub enum Command {
         seat: Option<Seat>,
     },
     /// Get up before the start.
-    Leave,
+    Leave {},
     /// The host puts a bot into a free seat.
     SeatBot {
         /// Where.
@@ -153,7 +154,7 @@ pub enum Command {
         setup: Setup,
     },
     /// The host starts the game. Every seat is taken.
-    Start,
+    Start {},
     /// Do something in the game.
     Act {
         /// The decision it answers: a number from the stream. If another one is due by now, nothing is done.
@@ -179,7 +180,7 @@ pub enum Command {
         decision: u32,
     },
     /// Ask the others to agree to take back one's last action, whatever it showed. Bots agree.
-    AskTakeback,
+    AskTakeback {},
     /// Agree, or not, to what was asked.
     AnswerTakeback {
         /// Agreed.
@@ -203,9 +204,9 @@ pub enum Command {
         bot: Option<String>,
     },
     /// Take one's seat back from the bot that kept it warm.
-    TakeSeatBack,
+    TakeSeatBack {},
     /// Give one's seat to a bot for good.
-    Resign,
+    Resign {},
     /// Say something to the table; at most 500 characters.
     Say {
         /// What.
@@ -219,7 +220,7 @@ pub enum Command {
         on: bool,
     },
     /// The host breaks off a table that has not started, or whose other seats are all bots.
-    End,
+    End {},
 }
 
 /// A command was done and will stay done.

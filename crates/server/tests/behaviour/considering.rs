@@ -27,7 +27,7 @@ async fn what_would_be_done_may_and_what_would_be_refused_says_why() {
         let mut actions = listed(active, &table).await;
         actions.truncate(60);
         let allowed = actions.len();
-        actions.extend([json!("done"), json!({ "keep": {} }), json!({ "fly": "away" }), json!(null)]);
+        actions.extend([json!("done"), json!({ "keep": {} }), json!({ "fly": "away" }), json!(7)]);
         let considered = consider(active, &table, &json!(actions)).await.unwrap();
         assert_eq!(considered["decision"], decision);
         let answers = considered["answers"].as_array().unwrap();

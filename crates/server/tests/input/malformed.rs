@@ -262,6 +262,9 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
     }
     cases.push(("POST", "/api/invites/claim", json!({ "invite": "x", "name": "Ada", "key": "short" })));
     cases.push(("PUT", "/api/tables/{table}/note", json!({ "text": "x".repeat(10_001) })));
+    for actions in [json!([]), json!(vec!["discard"; 65]), json!("discard")] {
+        cases.push(("POST", "/api/tables/{table}/consider", json!({ "actions": actions })));
+    }
     for (method, path, body) in cases {
         let draft = sample(method, path, &mut dice).await;
         refused(&scene, &with_body(&draft, body.to_string()), &[400], &body.to_string()).await;
@@ -275,6 +278,12 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
         ("k", json!({ "do": "say" })),
         ("k", json!({ "do": "dance" })),
         ("k", json!({ "do": "say", "text": "x", "now": true })),
+        ("k", json!({ "do": "start", "now": true })),
+        ("k", json!({ "do": "leave", "seat": 0 })),
+        ("k", json!({ "do": "ask-takeback", "seat": 0 })),
+        ("k", json!({ "do": "take-seat-back", "seat": 0 })),
+        ("k", json!({ "do": "resign", "yes": true })),
+        ("k", json!({ "do": "end", "why": "" })),
         ("k", json!({ "do": "act", "decision": -1, "said": "x" })),
         ("k", json!({ "do": "act", "decision": 4_294_967_296_u64, "said": "x" })),
         ("k", json!({ "do": "act", "decision": "1", "said": "x" })),
