@@ -100,11 +100,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// All routes.
 pub(crate) fn router() -> axum::Router<Arc<App>> {
     let (router, _) = routes().split_for_parts();
-    router
-        .merge(pages::routes())
-        .fallback(|| async { Problem::not_found("page") })
-        .method_not_allowed_fallback(|| async {
-            let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-            Problem::new(status, "method", "This address is there, but not for this method.")
-        })
+    router.merge(pages::routes()).fallback(pages::others).method_not_allowed_fallback(|| async {
+        let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+        Problem::new(status, "method", "This address is there, but not for this method.")
+    })
 }

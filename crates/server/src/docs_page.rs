@@ -4,22 +4,25 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+/// How it looks.
+pub const STYLE: &str = include_str!("docs.css");
+
 /// The page.
 pub fn page(document: &Value) -> String {
     let mut html = String::from(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>Atelier: the API</title>\
-         <link rel=\"stylesheet\" href=\"/page/docs.css\"><main>",
+         <link rel=\"stylesheet\" href=\"/api/docs.css\"><main>",
     );
     let _ =
-        write!(html, "<h1>The API of Atelier</h1><p>{}</p>", escaped(text(&document["info"]["description"])));
+        write!(html, "<h1>The API of Atelier</h1><p>{}</p>", said(text(&document["info"]["description"])));
     html.push_str(
         "<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>",
     );
     limits(&mut html);
     for tag in document["tags"].as_array().into_iter().flatten() {
         let name = text(&tag["name"]);
-        let _ = write!(html, "<h2>{}</h2><p>{}</p>", escaped(name), escaped(text(&tag["description"])));
+        let _ = write!(html, "<h2>{}</h2><p>{}</p>", escaped(name), said(text(&tag["description"])));
         for (path, methods) in document["paths"].as_object().into_iter().flatten() {
             for (method, asked) in methods.as_object().into_iter().flatten() {
                 if text(&asked["tags"][0]) == name {
@@ -34,7 +37,7 @@ pub fn page(document: &Value) -> String {
             html,
             "<section id=\"{0}\"><h3>{0}</h3><p>{1}</p>",
             escaped(name),
-            escaped(text(&schema["description"]))
+            said(text(&schema["description"]))
         );
         shape(&mut html, schema);
         html.push_str("</section>");
@@ -53,21 +56,21 @@ fn limits(html: &mut String) {
 }
 
 fn operation(html: &mut String, path: &str, method: &str, asked: &Value) {
-    let said = [text(&asked["summary"]), text(&asked["description"])].join(" ");
+    let about = [text(&asked["summary"]), text(&asked["description"])].join(" ");
     let _ = write!(
         html,
         "<section><h3><code>{} {}</code></h3><p>{}</p>",
         method.to_uppercase(),
         escaped(path),
-        escaped(said.trim())
+        said(about.trim())
     );
     let parameters = asked["parameters"].as_array().into_iter().flatten();
     let rows: Vec<_> = parameters.collect();
     if !rows.is_empty() {
         html.push_str("<table><tr><th>in the address<th>what");
         for parameter in rows {
-            let (name, said) = (text(&parameter["name"]), text(&parameter["description"]));
-            let _ = write!(html, "<tr><td><code>{}</code><td>{}", escaped(name), escaped(said));
+            let (name, about) = (text(&parameter["name"]), text(&parameter["description"]));
+            let _ = write!(html, "<tr><td><code>{}</code><td>{}", escaped(name), said(about));
         }
         html.push_str("</table>");
     }
@@ -80,7 +83,7 @@ fn operation(html: &mut String, path: &str, method: &str, asked: &Value) {
     for (status, answer) in asked["responses"].as_object().into_iter().flatten() {
         let mut contents = answer["content"].as_object().into_iter().flat_map(|content| content.values());
         let body = contents.next().map_or_else(|| "nothing".to_owned(), |content| kind(&content["schema"]));
-        let _ = write!(html, "<li>{}: {body} {}", escaped(status), escaped(text(&answer["description"])));
+        let _ = write!(html, "<li>{}: {body} {}", escaped(status), said(text(&answer["description"])));
     }
     html.push_str("</ul></section>");
 }
@@ -88,8 +91,7 @@ fn operation(html: &mut String, path: &str, method: &str, asked: &Value) {
 fn shape(html: &mut String, schema: &Value) {
     let choices = ["oneOf", "allOf", "anyOf"].into_iter().filter_map(|word| schema[word].as_array());
     for choice in choices.flatten() {
-        let _ =
-            write!(html, "<div class=\"choice\">{} {}", kind(choice), escaped(text(&choice["description"])));
+        let _ = write!(html, "<div class=\"choice\">{} {}", kind(choice), said(text(&choice["description"])));
         shape(html, choice);
         html.push_str("</div>");
     }
@@ -102,8 +104,8 @@ fn shape(html: &mut String, schema: &Value) {
     html.push_str("<table>");
     for (name, field) in fields {
         let may = if required.contains(&name.as_str()) { "" } else { "?" };
-        let said = escaped(text(&field["description"]));
-        let _ = write!(html, "<tr><td><code>{}{may}</code><td>{}<td>{said}", escaped(name), kind(field));
+        let about = said(text(&field["description"]));
+        let _ = write!(html, "<tr><td><code>{}{may}</code><td>{}<td>{about}", escaped(name), kind(field));
     }
     html.push_str("</table>");
 }
@@ -133,6 +135,21 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// A sentence, with what it has between backticks set as code.
+fn said(text: &str) -> String {
+    let pieces: Vec<_> = text.split('`').map(escaped).collect();
+    // A backtick without a second one is only a backtick.
+    if pieces.len() % 2 == 0 {
+        return pieces.join("`");
+    }
+    let mut html = String::new();
+    for (nth, piece) in pieces.iter().enumerate() {
+        let (before, after) = if nth % 2 == 0 { ("", "") } else { ("<code>", "</code>") };
+        html += &[before, piece, after].concat();
+    }
+    html
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -154,11 +171,13 @@ mod tests {
         for name in document["components"]["schemas"].as_object().unwrap().keys() {
             assert!(page.contains(&format!("<h3>{name}</h3>")), "{name}");
         }
-        assert!(!page.contains("<script"));
+        assert!(!page.contains("<script") && !page.contains('`'));
     }
 
     #[test]
     fn nothing_in_the_document_becomes_markup() {
         assert_eq!(escaped("<b title=\"&\">"), "&lt;b title=&quot;&amp;&quot;&gt;");
+        assert_eq!(said("`<b>` & `b`"), "<code>&lt;b&gt;</code> &amp; <code>b</code>");
+        assert_eq!(said("a ` alone"), "a ` alone");
     }
 }

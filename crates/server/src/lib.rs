@@ -21,6 +21,7 @@ mod shared;
 pub mod tables;
 mod text;
 mod time;
+mod web_client;
 pub mod wire;
 
 pub use api::{Actions, Considered, Considering, GameFacts, Health, NewTable, Verification, openapi};
@@ -31,3 +32,4 @@ pub use problem::{Outcome, Problem, ProblemBody};
 pub use running::{Folder, StartError, database, errand, run};
 pub use shared::{Config, Notice, NoticedGame, Shared};
 pub use time::Time;
+pub use web_client::WebClient;

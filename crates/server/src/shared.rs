@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::metrics::Metrics;
 use crate::time::Time;
+use crate::web_client::WebClient;
 
 /// How a server behaves.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub struct Config {
     pub limits: bool,
     /// How many bots may think at the same time.
     pub thinkers: usize,
+    /// What browsers are shown.
+    pub client: WebClient,
 }
 
 impl Default for Config {
@@ -45,6 +48,7 @@ impl Default for Config {
             beat: Duration::from_secs(7),
             limits: true,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            client: WebClient::embedded(),
         }
     }
 }

@@ -1,28 +1,38 @@
-//! Pages for browsers: embedded in the program, the same for everybody.
+//! Pages for browsers: the web client, and the API to read about.
 
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::http::header;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
 use crate::app::App;
-use crate::problem::{Outcome, Problem};
+use crate::problem::Problem;
+use crate::web_client::wants_page;
 
-/// A file of the page: its name and what is in it.
-macro_rules! files {
-    ($($name:literal)*) => {
-        [$(($name, include_str!(concat!("../../page/", $name)))),*]
-    };
-}
+/// Where the client has something to show. It looks at the address itself.
+const PLACES: [&str; 15] = [
+    "/",
+    "/play/{game}",
+    "/new",
+    "/new/{game}",
+    "/lobby",
+    "/tables",
+    "/t/{table}",
+    "/t/{table}/replay",
+    "/join",
+    "/recover",
+    "/me",
+    "/rules",
+    "/rules/{game}",
+    "/records",
+    "/gallery",
+];
 
-const FILES: [(&str, &str); 18] = files! {
-    "actions.js" "app.js" "board.js" "cards.js" "compose.js" "docs.css"
-    "dom.js" "end.js" "follow.js" "home.js" "join.js" "rules.js"
-    "seats.js" "show.js" "side.js" "style.css" "table.js" "view.js"
-};
-const INDEX: &str = include_str!("../../page/index.html");
+/// What comes under these is for programs, and is answered in their way.
+const FOR_PROGRAMS: [&str; 3] = ["api", "healthz", "metrics"];
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     // Made of plain data: writing it to memory cannot fail.
@@ -35,52 +45,33 @@ static DOCS: LazyLock<String> = LazyLock::new(|| {
 
 /// Their routes.
 pub fn routes() -> Router<Arc<App>> {
-    let index = || async { Html(INDEX) };
-    Router::new()
-        .route("/", get(index))
-        .route("/t/{table}", get(index))
-        .route("/join", get(index))
-        .route("/recover", get(index))
-        .route(
-            "/page/{file}",
-            get(|axum::extract::Path(file): axum::extract::Path<String>| async move { page(&file) }),
-        )
+    let about = Router::new()
         .route("/api/docs", get(|| async { Html(DOCS.as_str()) }))
+        .route(
+            "/api/docs.css",
+            get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], crate::docs_page::STYLE) }),
+        )
         .route(
             "/api/openapi.json",
             get(|| async { ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()) }),
-        )
+        );
+    PLACES.into_iter().fold(about, |routes, place| routes.route(place, get(page)))
 }
 
-fn page(file: &str) -> Outcome<Response> {
-    let (name, text) =
-        FILES.into_iter().find(|(name, _)| *name == file).ok_or_else(|| Problem::not_found("file"))?;
-    let is_style = name.rsplit_once('.').is_some_and(|(_, ending)| ending == "css");
-    let kind = if is_style { "text/css" } else { "text/javascript" };
-    let kind = format!("{kind}; charset=utf-8");
-    let headers = [(header::CONTENT_TYPE, kind.as_str()), (header::CACHE_CONTROL, "no-cache")];
-    Ok((headers, text).into_response())
+async fn page(State(app): State<Arc<App>>, asked: HeaderMap) -> Response {
+    app.shared.config.client.page(&asked)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_file_of_the_page_is_served() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
-        for file in std::fs::read_dir(folder).unwrap() {
-            let name = file.unwrap().file_name().into_string().unwrap();
-            assert!(name == "index.html" || FILES.iter().any(|(there, _)| *there == name), "{name}");
-        }
+/// Whatever else is asked for: a file of the client, or nothing.
+pub async fn others(State(app): State<Arc<App>>, method: Method, uri: Uri, asked: HeaderMap) -> Response {
+    let nothing = || Problem::not_found("page").into_response();
+    let first = uri.path().split('/').nth(1).unwrap_or_default();
+    if !matches!(method, Method::GET | Method::HEAD) || FOR_PROGRAMS.contains(&first) {
+        return nothing();
     }
-
-    #[test]
-    fn what_one_file_names_is_there() {
-        for (name, text) in FILES.into_iter().chain([("index.html", INDEX)]) {
-            for named in text.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next()) {
-                assert!(page(named).is_ok(), "{name} names {named}");
-            }
-        }
+    let client = &app.shared.config.client;
+    if let Some(file) = client.file(uri.path(), &asked) {
+        return file;
     }
+    if wants_page(&asked) { client.lost(&asked) } else { nothing() }
 }

@@ -7,6 +7,7 @@ mod clocks;
 mod considering;
 mod invites;
 mod lobby;
+mod pages;
 mod people;
 mod playing;
 mod records;

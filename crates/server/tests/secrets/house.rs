@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, Method, Request, header};
 use serde_json::{Value, json};
-use server::{App, Config, Time};
+use server::{App, Config, Time, WebClient};
 use store::{Settings, Store};
 use tower::ServiceExt;
 
@@ -69,6 +69,8 @@ pub fn quiet() -> Config {
         beat: long,
         idle: long,
         thinkers: 1,
+        // Whether or not the client has been built.
+        client: WebClient::of([("index.html", Bytes::from_static(b"<!doctype html><title>Atelier</title>"))]),
         ..Config::default()
     }
 }
