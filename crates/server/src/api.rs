@@ -36,7 +36,8 @@ use crate::problem::Problem;
                        programs, the sentence for people.",
         license(name = "MIT OR Apache-2.0")
     ),
-    components(schemas(crate::wire::Message, crate::wire::Answer, crate::wire::BotSays, crate::ProblemBody)),
+    components(schemas(crate::wire::Message, crate::wire::Answer, crate::wire::BotSays, crate::ProblemBody,
+        crate::tables::Views)),
     tags(
         (name = "me", description = "Who you are. A cookie that scripts cannot read holds your session."),
         (name = "tables", description = "Make a table, sit down, play, talk."),

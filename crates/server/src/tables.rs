@@ -19,7 +19,7 @@ pub(crate) use channel::{Sent, text};
 pub(crate) use commands::{Caller, Wish};
 pub(crate) use happening::{Happening, Row};
 pub(crate) use live::Live;
-pub use looking::{Replay, Step, Told};
+pub use looking::{Replay, Step, Told, Views};
 pub(crate) use reader::{Reader, Subscription};
 pub use registry::Registry;
 pub(crate) use seating::{check, check_bot};

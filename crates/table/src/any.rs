@@ -63,6 +63,8 @@ pub trait AnyMatch: Send + Any {
     fn told(&self, viewer: Viewer, from: usize) -> Vec<String> {
         (from..self.entries()).flat_map(|entry| self.told_of(viewer, entry)).collect()
     }
+    /// Whose entry it is; the deal is nobody's.
+    fn acted(&self, entry: usize) -> Option<Seat>;
     /// Did this viewer see anything of one entry?
     fn is_seen(&self, viewer: Viewer, entry: usize) -> bool;
     /// What this viewer saw of one entry as sentences.
@@ -217,6 +219,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Wired> {
         Match::seen_of(self, viewer, entry).map(|seen| Wired::of(&seen))
+    }
+
+    fn acted(&self, entry: usize) -> Option<Seat> {
+        self.record().entries.get(entry)?.seat()
     }
 
     fn is_seen(&self, viewer: Viewer, entry: usize) -> bool {

@@ -366,6 +366,7 @@ fn any_match_gives_each_thing_by_itself() {
     assert_eq!(boxed.legal_notation(A), Vec::<String>::new());
     assert_eq!(boxed.legal_notation(B)[0], "draw");
     assert_eq!((boxed.may_undo(A), boxed.take_back(A)), (Ok(()), Ok(3)));
+    assert_eq!([0, 1, 2, 3, 4].map(|entry| boxed.acted(entry)), [None, Some(A), Some(A), Some(A), None]);
     let game: &dyn std::any::Any = &*boxed;
     assert!(game.downcast_ref::<Match<Urn>>().is_some());
 }

@@ -54,7 +54,7 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
             roots![View, EventView, Action, Options, Rejection]
         }),
         ("server", {
-            use server::tables::{Replay, Told};
+            use server::tables::{Replay, Told, Views};
             use server::wire::{
                 Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
                 NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
@@ -79,6 +79,7 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
                 Considered,
                 Told,
                 Replay,
+                Views,
                 Verification,
                 GameFacts,
                 Health,

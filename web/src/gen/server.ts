@@ -153,16 +153,24 @@ export type Told = {
   what: What,
 };
 
-/** A game from its deal to its end, as one viewer saw it. */
+/** A game from its deal to its end, as one viewer saw it, or as all did. */
 export type Replay = {
   /** The table. */
   table: TableFacts,
-  /** Whose eyes; none for a spectator's. */
+  /** Whose eyes; none for a spectator's, or for all. */
   seat?: Seat,
-  /** The view after the deal. */
+  /** The view after the deal; for all eyes it is `Views`. */
   first: unknown,
   /** What happened, the deal first. */
   steps: Array<Step>,
+};
+
+/** A game through all eyes at one time: what the document of a replay is that is had with `eyes=all`. */
+export type Views = {
+  /** The view of each seat, in order. */
+  seats: unknown[],
+  /** The view of somebody without a seat. */
+  spectator: unknown,
 };
 
 /** Whether the luck of a game was what the table was bound to. */
@@ -755,11 +763,15 @@ export type Stage = "open" | "playing" | "over" | "ended";
 export type Step = {
   /** When, in milliseconds since 1970. */
   at: number,
+  /** Who acted. Only for all eyes: there every entry of the record is a step, those taken back as well. */
+  seat?: Seat,
+  /** A spectator saw nothing of it. Only for all eyes: it is told as who acted saw it. */
+  secret?: boolean,
   /** What was seen. */
   seen: unknown,
   /** The same in sentences. */
   told: Array<string>,
-  /** How the view changed: a JSON Patch (RFC 6902). */
+  /** How the view changed, or for all eyes the `Views`: a JSON Patch (RFC 6902). */
   patch: unknown[],
 };
 

@@ -78,26 +78,37 @@ pub struct Eyes {
     /// The number of a seat; a spectator's otherwise.
     #[serde(default)]
     seat: Option<u8>,
+    /// Only `all`, and without `seat`: one replay for all points of view, with one numbering. Its document is `Views`.
+    #[serde(default)]
+    eyes: Option<String>,
 }
 
-/// A finished game step by step, through the eyes of any seat or of a spectator.
+/// A finished game step by step, through the eyes of any seat or of a spectator, or of all at once.
 #[utoipa::path(
     get, path = "/api/tables/{table}/replay", tag = "records",
     params(("table" = String, Path, description = "The table's id"), Eyes),
     responses(
-        (status = 200, body = Replay), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody)
+        (status = 200, body = Replay), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
 pub async fn replay(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-    Asked(Eyes { seat }): Asked<Eyes>,
+    Asked(Eyes { seat, eyes }): Asked<Eyes>,
 ) -> Outcome<Json<Replay>> {
     let player = asker.reader()?;
+    let all = match (eyes.as_deref(), seat) {
+        (None, _) => false,
+        (Some("all"), None) => true,
+        _ => return Err(Problem::malformed("Give the number of a seat, or `eyes=all`.")),
+    };
     let look = move |live: &Live| {
         over(live, player.as_deref())?;
+        if all {
+            return live.state().replay_for_all();
+        }
         let viewer = match seat {
             None => Viewer::Spectator,
             Some(seat) if seat < live.state().setup.seats => Viewer::Seat(Seat::new(seat)),

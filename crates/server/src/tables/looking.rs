@@ -141,7 +141,7 @@ impl State {
     /// The whole game step by step as this viewer saw it.
     pub fn replay(&self, viewer: Viewer) -> Outcome<Replay> {
         let played = self.game()?;
-        let times: Vec<_> = self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect();
+        let times = self.times();
         let mut first = None;
         let mut before: Option<Wired> = None;
         let mut steps = Vec::new();
@@ -152,11 +152,45 @@ impl State {
             let patch = before.as_ref().map(|before| Patch::between(before, &now)).unwrap_or_default();
             before = Some(now);
             let at = times.get(entry).copied().unwrap_or(self.created);
-            steps.push(Step { at, seen, told: then.told_of(viewer, entry), patch });
+            let told = then.told_of(viewer, entry);
+            steps.push(Step { at, seat: None, secret: false, seen, told, patch });
         };
         played.walk(&mut see).map_err(Problem::broken)?;
         let first = first.ok_or_else(|| Problem::broken("a record without a deal"))?;
         Ok(Replay { table: self.facts(), seat: viewer.seat(), first, steps })
+    }
+
+    /// The whole game step by step, every entry of its record, with what everybody saw.
+    pub fn replay_for_all(&self) -> Outcome<Replay> {
+        let played = self.game()?;
+        let times = self.times();
+        let mut first = None;
+        let mut before: Option<Wired> = None;
+        let mut steps = Vec::new();
+        let mut see = |entry: usize, then: &dyn AnyMatch| {
+            let seat = then.acted(entry);
+            let secret = !then.is_seen(Viewer::Spectator, entry);
+            // Whoever acts sees it.
+            let viewer = seat.filter(|_| secret).map_or(Viewer::Spectator, Viewer::Seat);
+            let Some(seen) = then.seen_of(viewer, entry) else { return };
+            let now = Wired::of(&Views {
+                seats: Seat::all(then.seats()).map(|seat| then.view(Viewer::Seat(seat))).collect(),
+                spectator: then.view(Viewer::Spectator),
+            });
+            first.get_or_insert_with(|| now.clone());
+            let patch = before.as_ref().map(|before| Patch::between(before, &now)).unwrap_or_default();
+            before = Some(now);
+            let at = times.get(entry).copied().unwrap_or(self.created);
+            steps.push(Step { at, seat, secret, seen, told: then.told_of(viewer, entry), patch });
+        };
+        played.walk(&mut see).map_err(Problem::broken)?;
+        let first = first.ok_or_else(|| Problem::broken("a record without a deal"))?;
+        Ok(Replay { table: self.facts(), seat: None, first, steps })
+    }
+
+    /// When each entry of the game came about.
+    fn times(&self) -> Vec<Millis> {
+        self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect()
     }
 }
 
@@ -175,19 +209,19 @@ pub struct Told {
 
 impl Wire for Told {}
 
-/// A game from its deal to its end, as one viewer saw it.
+/// A game from its deal to its end, as one viewer saw it, or as all did.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Replay {
     /// The table.
     pub table: TableFacts,
-    /// Whose eyes; none for a spectator's.
+    /// Whose eyes; none for a spectator's, or for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<u8>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
-    /// The view after the deal.
+    /// The view after the deal; for all eyes it is `Views`.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub first: Wired,
@@ -202,16 +236,43 @@ pub struct Replay {
 pub struct Step {
     /// When, in milliseconds since 1970.
     pub at: i64,
+    /// Who acted. Only for all eyes: there every entry of the record is a step, those taken back as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// A spectator saw nothing of it. Only for all eyes: it is told as who acted saw it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(value_type = Option<bool>)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub secret: bool,
     /// What was seen.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub seen: Wired,
     /// The same in sentences.
     pub told: Vec<String>,
-    /// How the view changed: a JSON Patch (RFC 6902).
+    /// How the view changed, or for all eyes the `Views`: a JSON Patch (RFC 6902).
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     pub patch: Patch,
 }
 
 impl Wire for Replay {}
+
+/// A game through all eyes at one time: what the document of a replay is that is had with `eyes=all`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Views {
+    /// The view of each seat, in order.
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub seats: Vec<Wired>,
+    /// The view of somebody without a seat.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub spectator: Wired,
+}
+
+impl Wire for Views {}

@@ -40,6 +40,7 @@ async fn nothing_of_the_record_is_shown_before_the_end() {
     for part in ["record", "replay", "verification"] {
         refused(ada.get(&format!("/api/tables/{table}/{part}")).await, 409, "not-over");
     }
+    refused(ada.get(&format!("/api/tables/{table}/replay?eyes=all")).await, 409, "not-over");
 }
 
 #[tokio::test]
@@ -87,6 +88,83 @@ async fn a_game_is_replayed_through_the_eyes_of_any_seat() {
         }
         refused(ada.get(&format!("{path}?seat=3")).await, 404, "not-found");
     }
+}
+
+/// Every step of a replay for all is the same entry of the record, and its document is what everybody saw then.
+fn assert_for_all(replay: &Value, read: &dyn table::AnyMatch) {
+    let viewers = || table::Seat::all(read.seats()).map(table::Viewer::Seat);
+    let steps = replay["steps"].as_array().expect("steps");
+    assert_eq!((steps.len(), replay.get("seat")), (read.entries(), None));
+    let mut document = replay["first"].clone();
+    let mut see = |entry: usize, then: &dyn table::AnyMatch| {
+        let step = &steps[entry];
+        let patch: json_patch::Patch = serde_json::from_value(step["patch"].clone()).expect("a patch");
+        json_patch::patch(&mut document, &patch).expect("a patch that fits");
+        let views: Vec<_> = viewers().map(|viewer| then.view_json(viewer)).collect();
+        let spectator = then.view_json(table::Viewer::Spectator);
+        assert_eq!(document, json!({ "seats": views, "spectator": spectator }), "{entry}");
+        let seat = then.acted(entry);
+        let secret = !then.is_seen(table::Viewer::Spectator, entry);
+        assert_eq!(step.get("seat"), seat.map(|seat| json!(seat)).as_ref(), "{entry}");
+        assert_eq!(step.get("secret"), secret.then_some(&json!(true)), "{entry}");
+        let viewer = seat.filter(|_| secret).map_or(table::Viewer::Spectator, table::Viewer::Seat);
+        assert_eq!(step["seen"].to_string(), json!(then.seen_of(viewer, entry)).to_string(), "{entry}");
+        assert_eq!(step["told"], json!(then.told_of(viewer, entry)), "{entry}");
+    };
+    read.walk(&mut see).expect("a record");
+}
+
+#[tokio::test]
+async fn a_game_is_replayed_through_all_eyes_with_one_numbering() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    for game in ["pastiche", "masterpiece", "pass-the-paint"] {
+        let table = finished(&ada, game).await;
+        let path = format!("/api/tables/{table}/replay");
+        let read = shelf::open(&record(&ada, &table).await).unwrap();
+        let replay = house.nobody().get(&format!("{path}?eyes=all")).await.unwrap();
+        assert_for_all(&replay, read.as_ref());
+        // A spectator's own replay is what is not secret of it.
+        let open = replay["steps"].as_array().unwrap().iter().filter(|step| step.get("secret").is_none());
+        let own = ada.get(&path).await.unwrap();
+        let told = |step: &Value| (step["at"].clone(), step["seen"].clone(), step["told"].clone());
+        let own: Vec<_> = own["steps"].as_array().unwrap().iter().map(told).collect();
+        assert_eq!(open.map(told).collect::<Vec<_>>(), own);
+        for odd in ["eyes=all&seat=1", "eyes=none", "eyes=", "eyes=all&eyes=all"] {
+            refused(ada.get(&format!("{path}?{odd}")).await, 400, "malformed");
+        }
+    }
+}
+
+#[tokio::test]
+async fn second_thoughts_are_steps_of_a_replay_for_all() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let mut dice = fastrand::Rng::with_seed(5);
+    let shelved = shelf::find("pass-the-paint").unwrap();
+    let mut game = (shelved.start)(&Value::Null, 3, vec![], None, &mut dice).unwrap();
+    let (mut undone, mut taken_back) = (0, 0);
+    while let table::Status::Awaiting { awaited, .. } = game.status() {
+        let seat = awaited.iter().next().expect("somebody");
+        let legal = game.legal_notation(seat);
+        let said = &legal[dice.usize(..legal.len())];
+        game.submit(seat, table::Said::Notation(said), &mut dice).unwrap();
+        // Whoever has chosen may choose otherwise as long as others have not; of that nobody hears.
+        if let Some(other) = game.legal_notation(seat).pop().filter(|_| dice.u8(..3) == 0) {
+            game.submit(seat, table::Said::Notation(&other), &mut dice).unwrap();
+        }
+        undone += usize::from(dice.u8(..5) == 0 && game.undo(seat).is_ok());
+        taken_back += usize::from(dice.u8(..40) == 0 && game.take_back(seat).is_ok());
+    }
+    assert!(undone > 0 && taken_back > 0);
+    let brought = import(&ada, game.to_json_lines()).await.unwrap();
+    let path = format!("/api/tables/{}/replay?eyes=all", brought["id"].as_str().unwrap());
+    let replay = ada.get(&path).await.unwrap();
+    assert_for_all(&replay, game.as_ref());
+    let steps = replay["steps"].as_array().unwrap();
+    let of = |kind: &str| steps.iter().filter(|step| step["seen"].get(kind).is_some()).count();
+    assert_eq!((of("undone"), of("taken-back")), (undone, taken_back));
+    assert!(steps.iter().any(|step| step["secret"] == true), "what lies face down is chosen in secret");
 }
 
 #[tokio::test]

@@ -45,6 +45,7 @@ pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
         "/replay",
         "/replay?seat=0",
         "/replay?seat=1",
+        "/replay?eyes=all",
         "/verification",
     ] {
         let answer = house.get(who, &format!("/api/tables/{table}{path}")).await;
