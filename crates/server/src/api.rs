@@ -106,3 +106,24 @@ pub(crate) fn router() -> axum::Router<Arc<App>> {
         Problem::new(status, "method", "This address is there, but not for this method.")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_is_said_to_be_in_a_path_is_in_it() {
+        let document = serde_json::to_value(super::openapi()).unwrap();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            for parameter in methods
+                .as_object()
+                .unwrap()
+                .values()
+                .filter_map(|asked| asked["parameters"].as_array())
+                .flatten()
+            {
+                let name = parameter["name"].as_str().unwrap();
+                let is_in_path = path.contains(&format!("{{{name}}}"));
+                assert_eq!(parameter["in"] == "path", is_in_path, "{path} {name}");
+            }
+        }
+    }
+}

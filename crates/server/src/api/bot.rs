@@ -95,6 +95,7 @@ fn line(text: &str) -> Bytes {
 /// Which decision a move answers.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Answers {
     /// The number from `decision`. If another one is due by now, nothing is done.
     decision: u32,

@@ -197,6 +197,7 @@ async fn signed_in(app: &App, player: &Player) -> Outcome<WithCookie<Me>> {
 /// How to log out.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct LogOut {
     /// On all devices.
     #[serde(default)]

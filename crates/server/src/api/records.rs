@@ -25,6 +25,7 @@ pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
 /// In which form.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Form {
     /// `json-lines` (the default) or `text`.
     #[serde(default)]
@@ -74,6 +75,7 @@ pub async fn record(
 /// Through whose eyes.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Eyes {
     /// The number of a seat; a spectator's otherwise.
     #[serde(default)]

@@ -31,6 +31,7 @@ const COMMANDS: usize = 32;
 /// From where to go on.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Since {
     /// `ERA.N`: the era and the number of the last message you have. What you missed follows, or everything anew.
     #[serde(default)]

@@ -21,6 +21,7 @@ use crate::wire::{Command, Done, Full, ListedTable, Order, Person, Scope, Setup,
 /// Which page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Page {
     /// Only this game.
     #[serde(default)]
@@ -312,6 +313,7 @@ pub async fn actions(
 /// Which part of a log.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Part {
     /// From this number on; from the first otherwise.
     #[serde(default)]
