@@ -32,8 +32,9 @@ pub struct Problem {
     /// The game's own refusal as data, so that it can be said in other words: a variant's name, or an object with that
     /// name and what goes with it. Each game has its own kind.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Value>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
-    pub reason: Option<Value>,
+    pub reason: Option<Box<Value>>,
     /// Which limit was hit; try again after `seconds`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -159,7 +160,7 @@ impl From<AnyRefusal> for Problem {
             AnyRefusal::Malformed { why } => Self::malformed(why),
             AnyRefusal::Refused { rule, why, reason } => Self {
                 rule: Some(rule),
-                reason: Some(reason),
+                reason: Some(Box::new(reason)),
                 ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "against-the-rules", why)
             },
         }

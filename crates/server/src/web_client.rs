@@ -1,6 +1,7 @@
 //! The web client as it was built: files that are part of the program, the same for everybody.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use axum::body::{Body, Bytes};
@@ -79,7 +80,10 @@ impl WebClient {
 impl File {
     fn new(name: &str, plain: Bytes, brotli: Option<Bytes>) -> Self {
         let digest = Sha256::digest(&plain);
-        let digits: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        let mut digits = String::new();
+        for byte in digest.iter().take(16) {
+            let _ = write!(digits, "{byte:02x}");
+        }
         // Weak: it is the same file however it is compressed on its way.
         let etag = HeaderValue::from_str(&format!("W/\"{digits}\"")).expect("digits are plain text");
         let cache = if name.starts_with(NAMED_BY_CONTENT) {

@@ -59,8 +59,9 @@ pub struct Verdict {
     message: Option<String>,
     /// Why not, as data: the game's own refusal.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Value>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
-    reason: Option<Value>,
+    reason: Option<Box<Value>>,
 }
 
 impl From<Result<(), AnyRefusal>> for Verdict {

@@ -222,7 +222,12 @@ impl Refusal {
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
         let Problem { code, message, rule, reason, .. } = problem;
-        Self { code: code.to_owned(), message, rule: rule.map(str::to_owned), reason }
+        Self {
+            code: code.to_owned(),
+            message,
+            rule: rule.map(str::to_owned),
+            reason: reason.map(|reason| *reason),
+        }
     }
 }
 

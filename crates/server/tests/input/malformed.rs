@@ -278,12 +278,6 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
         ("k", json!({ "do": "say" })),
         ("k", json!({ "do": "dance" })),
         ("k", json!({ "do": "say", "text": "x", "now": true })),
-        ("k", json!({ "do": "start", "now": true })),
-        ("k", json!({ "do": "leave", "seat": 0 })),
-        ("k", json!({ "do": "ask-takeback", "seat": 0 })),
-        ("k", json!({ "do": "take-seat-back", "seat": 0 })),
-        ("k", json!({ "do": "resign", "yes": true })),
-        ("k", json!({ "do": "end", "why": "" })),
         ("k", json!({ "do": "act", "decision": -1, "said": "x" })),
         ("k", json!({ "do": "act", "decision": 4_294_967_296_u64, "said": "x" })),
         ("k", json!({ "do": "act", "decision": "1", "said": "x" })),
@@ -296,6 +290,27 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
     }
     let long = scene.house.order(&host, &open, &"k".repeat(65), &json!({ "do": "say", "text": "x" })).await;
     assert_eq!(long.status, 400);
+    assert_eq!(scene.digest().await, before);
+}
+
+#[tokio::test]
+async fn a_command_that_takes_nothing_takes_nothing_else() {
+    let scene = Scene::set().await;
+    let before = scene.digest().await;
+    for (word, table) in [
+        ("leave", &scene.open),
+        ("start", &scene.open),
+        ("end", &scene.open),
+        ("ask-takeback", &scene.playing),
+        ("take-seat-back", &scene.playing),
+        ("resign", &scene.playing),
+    ] {
+        let command = json!({ "do": word, "now": true });
+        let answer = scene.house.order(&scene.host, table, "k", &command).await;
+        assert_in_order(&answer, word);
+        assert_eq!((answer.status, answer.code().as_str()), (400, "malformed"), "{command}");
+        assert!(answer.text().contains("now"), "{}", answer.text());
+    }
     assert_eq!(scene.digest().await, before);
 }
 
