@@ -1,0 +1,49 @@
+// What a player chose for this browser: theme and sound.
+
+type Theme = "system" | "light" | "dark";
+
+class Settings {
+  theme = $state<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
+  sound = $state(localStorage.getItem("sound") === "on");
+
+  start() {
+    this.light(this.theme);
+  }
+
+  light(theme: Theme) {
+    this.theme = theme;
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    localStorage.setItem("theme", theme);
+  }
+
+  sounding(on: boolean) {
+    this.sound = on;
+    localStorage.setItem("sound", on ? "on" : "off");
+    if (on) chime();
+  }
+}
+
+export const settings = new Settings();
+
+let audio: AudioContext | undefined;
+
+/** Two soft notes: you are awaited. */
+export function chime() {
+  if (!settings.sound) return;
+  audio ??= new AudioContext();
+  const start = audio.currentTime;
+  for (const [index, pitch] of [659.3, 880].entries()) {
+    const note = audio.createOscillator();
+    const volume = audio.createGain();
+    const at = start + index * 0.14;
+    note.frequency.value = pitch;
+    note.type = "sine";
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.12, at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    note.connect(volume).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.55);
+  }
+}

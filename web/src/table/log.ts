@@ -1,0 +1,41 @@
+// The log in sentences: the game's own by its face, the house's from the catalogue.
+import type { Told } from "../gen/server";
+import type { Seen } from "../gen/table";
+import { has, t } from "../i18n/index.svelte";
+import { botName } from "../places/shelf.svelte";
+import type { Face, Line, Table } from "./model";
+
+export type LogLine = Line & { key: string; turn?: boolean };
+
+let face: Face | undefined;
+/** The face whose words are used; set by the table's frame. */
+export const tellAs = (one: Face) => (face = one);
+
+export function logLines(told: readonly Told[], table: Table): LogLine[] {
+  return told.flatMap(({ n, what }) => {
+    if (what.is === "game") return seenLines(what.seen as Seen<unknown>, table, String(n));
+    const seat = "seat" in what && what.seat !== undefined ? table.name(what.seat) : "";
+    const key = what.is === "kept" && !what.bot ? "log.given-back" : `log.${what.is}`;
+    if (what.is === "said" || what.is === "muted" || what.is === "standing" || !has(key)) return [];
+    const values = {
+      seat,
+      name: "name" in what ? what.name : seat,
+      bot: "bot" in what && what.bot ? botName(what.bot) : "",
+    };
+    return [{ key: String(n), text: t(key, values) }];
+  });
+}
+
+/** What one saw of one entry. */
+export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLine[] {
+  if ("undone" in seen) return [{ key, text: t("log.undone", { seat: table.name(seen.undone.seat) }) }];
+  if ("taken-back" in seen) return [{ key, text: t("log.taken-back", { seat: table.name(seen["taken-back"].seat) }) }];
+  const { seat, by, events } = seen.happened;
+  const lines = events.flatMap((event, index): LogLine[] => {
+    const line = face?.tell(event, table);
+    return line ? [{ ...line, key: `${key}.${index}` }] : [];
+  });
+  const hand = by && by !== "player" && seat !== null ? t(`log.by-${by}`, { seat: table.name(seat) }) : "";
+  if (hand && lines[0] && by !== "bot") lines[0] = { ...lines[0], text: `${lines[0].text} (${hand})` };
+  return lines;
+}

@@ -1,0 +1,78 @@
+// What a board draws and does. A table in play and a replay are both one, so that a board is written once.
+import { getContext, setContext, type Component } from "svelte";
+import type { Now, Problem, TableFacts } from "../gen/server";
+import type { Seat } from "../gen/table";
+
+export type GameId = "pastiche" | "masterpiece" | "pass-the-paint";
+
+/** Something the seat may do now, in notation and as it is sent back. */
+export type Listed<A> = { text: string; action: A };
+
+/** What one's own seat may do. What is too open to be listed (an offer, an announcement) is asked by `consider`. */
+export type Turn<A> = { decision: number; awaited: boolean; list: Listed<A>[] };
+
+/** The server's answer to "could I do that?" */
+export type Considered = { may: true } | { may: false; rule?: string; message: string; reason?: unknown };
+
+/** `V` is what one viewer sees (`View` of the game), `A` what can be done (`Action`). All fields are reactive. */
+export interface Table<V = unknown, A = unknown> {
+  /** Who sits where, what was agreed, how far it is. */
+  readonly facts: TableFacts;
+  readonly view: V;
+  /** Whose eyes these are; none for somebody who looks on. */
+  readonly seat: Seat | undefined;
+  /** Whom the game waits for; nothing once it is over, and in replays. */
+  readonly now: Now | undefined;
+  /** What one may do; nothing for those who look on, in replays, while a bot keeps the seat, and for a moment after each move. */
+  readonly turn: Turn<A> | undefined;
+  /** A replay does nothing. */
+  readonly live: boolean;
+  /** An action is on its way; nothing else should be pressed. */
+  readonly busy: boolean;
+  /** Why the last action was refused, until the next one. */
+  readonly refusal: Problem | undefined;
+  /** What a seat is called: a name, or "You". */
+  name(seat: Seat): string;
+  /** Does one thing. Says whether it was done; why not is in `refusal`. */
+  act(action: A): Promise<boolean>;
+  /** Could these be done? Changes nothing. */
+  consider(actions: A[]): Promise<Considered[]>;
+  /** May the last action be taken back? */
+  readonly mayUndo: boolean;
+  undo(): Promise<boolean>;
+  /** Pastiche: answers given at once to offers, in the game's notation (`accept Te for Gn`). */
+  readonly standing: readonly string[];
+  stand(answers: string[]): Promise<boolean>;
+}
+
+/** A line of the log: a sentence, and colours shown as dabs after it. */
+export type Line = { text: string; dabs?: string[] };
+
+/** What each game adds to the table's frame. */
+export interface Face<V = any, A = any, E = any> {
+  /** The whole table below the frame's connection strip: it lays out `TopBar`, `Prompt`, `SidePanel` itself. */
+  Board: Component<{ table: Table<V, A> }>;
+  /** The final scores, line by line. */
+  Scores: Component<{ table: Table<V, A> }>;
+  /** What is awaited from a seat (or from oneself, if `seat` is `table.seat`), as a short clause: "place a hex". */
+  awaits(table: Table<V, A>, seat: Seat): string;
+  /** What happened, as a line of the log; nothing if it is not worth one. */
+  tell(event: E, table: Table<V, A>): Line | undefined;
+  /** Why something was refused, in the reader's language; nothing if there is no sentence for it. */
+  refused(reason: unknown, table: Table<V, A>): string | undefined;
+  /** An action in words, and the group it belongs to in the list of all moves. */
+  say(action: A, table: Table<V, A>): { group: string; text: string };
+  /** Everybody's cards at once, made from all views: for replays. */
+  open(eyes: { seats: V[]; spectator: V }): V;
+}
+
+const TABLE = Symbol("table");
+export const provideTable = (table: () => Table) => setContext(TABLE, table);
+/** The table that the surrounding frame shows. */
+export const useTable = <V = any, A = any>(): Table<V, A> => (getContext(TABLE) as () => Table<V, A>)();
+
+/** What a replay puts where a table in play has its prompt and its log. */
+export type ReplayParts = { Controls: Component; Log: Component };
+const REPLAY = Symbol("replay");
+export const provideReplay = (parts: ReplayParts) => setContext(REPLAY, parts);
+export const useReplay = () => getContext<ReplayParts | undefined>(REPLAY);
