@@ -28,7 +28,7 @@ const PLACES: [&str; 15] = [
     "/rules",
     "/rules/{game}",
     "/records",
-    "/gallery",
+    "/paints",
 ];
 
 /// What comes under these is for programs, and is answered in their way.

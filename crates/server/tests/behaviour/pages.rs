@@ -22,7 +22,7 @@ const PLACES: [&str; 15] = [
     "/rules",
     "/rules/pass-the-paint",
     "/records",
-    "/gallery",
+    "/paints",
 ];
 const INDEX: &str = "<!doctype html><title>Atelier</title><script src=\"/assets/app-1.js\"></script>";
 const BROWSER: (&str, &str) = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");

@@ -1,0 +1,92 @@
+// The games on the shelf, asked for once, and what their bots, paces and options are called.
+import type { GameFacts, ListedTable, Pace, Setup } from "../gen/server";
+import { has, t } from "../i18n/index.svelte";
+import { ask } from "../net/api";
+import { isGame } from "../table/faces";
+import type { GameId } from "../table/model";
+
+class Shelf {
+  games = $state.raw<GameFacts[]>([]);
+  #asked: Promise<GameFacts[]> | undefined;
+
+  load(): Promise<GameFacts[]> {
+    this.#asked ??= ask<GameFacts[]>("GET", "/api/games").then(
+      (games) => (this.games = games.filter(({ id }) => isGame(id))),
+      (wrong: unknown) => {
+        this.#asked = undefined;
+        throw wrong;
+      },
+    );
+    return this.#asked;
+  }
+
+  async find(id: string): Promise<GameFacts | undefined> {
+    return (await this.load()).find((game) => game.id === id);
+  }
+}
+
+export const shelf = new Shelf();
+
+/** So many sit down if nobody says otherwise. */
+export const USUAL_SEATS: Record<GameId, number> = { pastiche: 3, masterpiece: 3, "pass-the-paint": 4 };
+
+/** Bots are listed weakest first. */
+export const strongest = (game: GameFacts) => game.bots.at(-1) ?? "";
+
+export const gameName = (game: string) => (has(`game.${game}`) ? t(`game.${game}`) : game);
+export const botName = (bot: string) => (has(`places.bot.${bot}`) ? t(`places.bot.${bot}`) : bot);
+/** The strength of a bot, for choosing one. */
+export const botStrength = (bot: string) =>
+  has(`places.bot.${bot}.says`) ? t(`places.bot.${bot}.says`) : t("places.bot", { bot: botName(bot) });
+
+/** What somebody in a seat is called, if anybody sits there. */
+export const seatName = ({ name, player, bot }: ListedTable["seats"][number]) =>
+  player ? name : bot ? t("places.bot", { bot: botName(bot) }) : t("places.seat-free");
+
+/** How much time there is, in a sentence. */
+export function paceSays(pace: Pace | undefined): string {
+  if (!pace || pace.kind === "none") return t("places.pace.none");
+  if (pace.kind === "correspondence") return hoursSay(pace.hours);
+  const parts = [];
+  if (pace["per-move"]) parts.push(t("places.pace.per-move", { time: span(pace["per-move"]) }));
+  if (pace["per-player"])
+    parts.push(
+      pace.increment
+        ? t("places.pace.per-player-plus", { time: span(pace["per-player"]), plus: span(pace.increment) })
+        : t("places.pace.per-player", { time: span(pace["per-player"]) }),
+    );
+  return parts.join(" · ");
+}
+
+/** Hours for one move; whole days as days. */
+export const hoursSay = (hours: number) =>
+  hours % 24 === 0 ? t("places.pace.days", { count: hours / 24 }) : t("places.pace.hours", { count: hours });
+
+/** A time in the largest unit that fits it. */
+export function span(seconds: number): string {
+  if (seconds % 3600 === 0 && seconds > 0) return t("places.span.hours", { count: seconds / 3600 });
+  if (seconds % 60 === 0 && seconds > 0) return t("places.span.minutes", { count: seconds / 60 });
+  return t("places.span.seconds", { count: seconds });
+}
+
+export const optionTitle = (game: string, name: string) =>
+  has(`option.${game}.${name}`) ? t(`option.${game}.${name}`) : name;
+export const optionSays = (game: string, name: string, says: string) =>
+  has(`option.${game}.${name}.says`) ? t(`option.${game}.${name}.says`) : says;
+export const choiceTitle = (game: string, name: string, choice: string) =>
+  has(`option.${game}.${name}.${choice}`) ? t(`option.${game}.${name}.${choice}`) : choice;
+
+/** What was agreed that differs from the usual, each in a few words. */
+export function agreed(setup: Setup, game: GameFacts | undefined): string[] {
+  const chosen = (setup.options ?? {}) as Record<string, unknown>;
+  const says = [];
+  for (const { name, kind } of game?.options ?? []) {
+    const value = chosen[name];
+    if (value === undefined || value === null || value === false) continue;
+    if (value === true) says.push(optionTitle(setup.game, name));
+    else if (typeof kind === "object" && "one-of" in kind) {
+      if (value !== kind["one-of"][0]) says.push(choiceTitle(setup.game, name, String(value)));
+    } else says.push(`${optionTitle(setup.game, name)}: ${String(value)}`);
+  }
+  return says;
+}
