@@ -1,0 +1,92 @@
+// Why the game refuses something, in the reader's language. A reason is the name of the refusal, with what it is about.
+import type { Cards, Cell } from "../../gen/pastiche";
+import type { Seat } from "../../gen/table";
+import { t } from "../../i18n/index.svelte";
+import type { PasticheTable } from "./placing.svelte";
+import { cardsInWords, colourWord, title } from "./words";
+
+/** What a refusal may be about. */
+type About = Partial<{
+  seat: Seat;
+  active: Seat;
+  from: Seat;
+  belongs: string;
+  now: string;
+  hex: string;
+  at: Cell;
+  colour: string;
+  give: Cards;
+  get: Cards | string;
+  missing: Cards;
+  commission: string;
+  offer: number;
+}>;
+
+const KNOWN = new Set([
+  "no-such-seat",
+  "game-over",
+  "not-your-turn",
+  "wrong-phase",
+  "hex-not-held",
+  "cell-covered",
+  "cell-apart",
+  "only-own-neighbours",
+  "not-in-centre",
+  "centre-not-in-bank",
+  "trade-not-held",
+  "no-such-trade",
+  "not-in-bank",
+  "swapped-already",
+  "commission-not-held",
+  "not-in-gallery",
+  "commission-out-of-reach",
+  "palette-missing",
+  "offer-not-held",
+  "no-one-to-offer",
+  "offer-past-active",
+  "more-than-there-are",
+  "empty-offer",
+  "gift",
+  "no-such-offer",
+  "not-made-to-you",
+  "not-your-offer",
+  "cannot-pay",
+  "offerer-cannot-pay",
+  "too-many-open",
+  "too-many-made",
+  "discard-not-held",
+]);
+
+export function refused(reason: unknown, table: PasticheTable): string | undefined {
+  const [name, about] = taken(reason);
+  if (!KNOWN.has(name)) return undefined;
+  const values: Record<string, string | number> = {};
+  const seat = about.active ?? about.from ?? about.seat;
+  if (seat !== undefined) values["seat"] = table.name(seat);
+  if (about.belongs) values["belongs"] = phase(about.belongs);
+  if (about.now) values["now"] = phase(about.now);
+  if (about.hex) values["hex"] = about.hex;
+  if (about.at) values["cell"] = `${about.at.q},${about.at.r}`;
+  if (about.colour) values["colour"] = colourWord(about.colour);
+  if (about.give) values["give"] = cardsInWords(about.give);
+  if (about.get) values["get"] = typeof about.get === "string" ? colourWord(about.get) : cardsInWords(about.get);
+  if (about.missing) values["missing"] = cardsInWords(about.missing);
+  if (about.commission) values["title"] = title(about.commission);
+  if (about.offer !== undefined) values["offer"] = about.offer;
+  return t(`pastiche.refused-${name}`, values);
+}
+
+function taken(reason: unknown): [string, About] {
+  if (typeof reason === "string") return [reason, {}];
+  if (reason === null || typeof reason !== "object") return ["", {}];
+  const [name = "", about] = Object.entries(reason)[0] ?? [];
+  return [name, (about ?? {}) as About];
+}
+
+/** A phase as the refusal calls it. */
+const phase = (name: string) => {
+  const key = ["mixing", "collecting", "painting", "clean-up", "over"].find((one) =>
+    name.replaceAll(" ", "-").startsWith(one),
+  );
+  return key ? t(`pastiche.phase-${key}`) : name;
+};

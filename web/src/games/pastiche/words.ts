@@ -1,0 +1,89 @@
+// What things are called: paintings, artists, places, cards in a row.
+import { COLOURS, COMMISSIONS, SCORING, commission } from "../../data/pastiche";
+import type { Cards, Colour, CommissionId } from "../../gen/pastiche";
+import { has, language, list, t } from "../../i18n/index.svelte";
+
+/** So many palette cards may be kept at the end of a turn (P6.1). */
+export const HAND_LIMIT = SCORING["hand_limit"] as number;
+
+const named = (key: string, otherwise: string) => (has(key) ? t(key) : otherwise);
+/** A key made of the words that the data has. */
+const slug = (words: string) =>
+  words
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+export const title = (id: CommissionId) => named(`painting.${id}`, commission(id).title);
+
+/** By the artist's id, like `vangogh`. */
+export const artist = (id: string) => named(`artist.${id}`, id);
+export const artistOf = (id: CommissionId) => named(`artist.${commission(id).artist}`, commission(id).artist_name);
+
+/** An artist in few letters, as on the seats: "Monet". */
+export const artistName = (id: string) => named(`surname.${id}`, artist(id));
+
+/** The two paintings of an artist, and the bonus for painting both (P1.3). */
+export function pairOf(artist: string): { works: CommissionId[]; bonus: number } {
+  const both = COMMISSIONS.filter((one) => one.artist === artist);
+  const sum = both.reduce((points, one) => points + one.points, 0);
+  const rates = SCORING["bonus"] as { from: number; to: number; points: number }[];
+  return {
+    works: both.map(({ id }) => id),
+    bonus: rates.find(({ from, to }) => from <= sum && sum <= to)?.points ?? 0,
+  };
+}
+
+/** The artists among some works, each with what is done of the pair. */
+export const pairsOf = (works: readonly CommissionId[]) =>
+  [...new Set(works.map((id) => commission(id).artist))].map((artist) => ({
+    artist,
+    done: works.filter((id) => commission(id).artist === artist),
+    bonus: pairOf(artist).bonus,
+  }));
+
+export const technique = (id: CommissionId) => {
+  const words = commission(id).technique;
+  return named(`technique.${slug(words)}`, words);
+};
+
+/** Where it hangs. */
+export const place = (id: CommissionId) => {
+  const { museum, city } = commission(id);
+  return t("pastiche.place", {
+    museum: named(`museum.${slug(museum)}`, museum),
+    city: named(`city.${slug(city)}`, city),
+  });
+};
+
+/** When it was painted; "c." before the years means about. */
+export const year = (id: CommissionId) => {
+  const years = commission(id).year;
+  return years.startsWith("c. ") ? t("pastiche.year-about", { years: years.slice(3) }) : t("pastiche.year", { years });
+};
+
+/** A colour in a sentence. */
+export const colourWord = (colour: string) => t(`colour.${colour}`).toLocaleLowerCase(language.code);
+/** A sentence may begin with it. */
+export const capital = (words: string) => words.charAt(0).toLocaleUpperCase(language.code) + words.slice(1);
+
+/** How many of each colour, in the order of the colours. */
+export function byColour(cards: Cards | readonly string[]): [Colour, number][] {
+  const count = (colour: Colour) =>
+    Array.isArray(cards) ? cards.filter((one) => one === colour).length : ((cards as Cards)[colour] ?? 0);
+  return COLOURS.map(({ id }): [Colour, number] => [id, count(id)]).filter(([, many]) => many > 0);
+}
+
+/** Card by card. */
+export const spread = (cards: Cards): Colour[] =>
+  byColour(cards).flatMap(([colour, count]) => Array<Colour>(count).fill(colour));
+
+/** "2 green and 1 violet". */
+export function cardsInWords(cards: Cards | readonly string[]): string {
+  const words = byColour(cards).map(([colour, count]) =>
+    t("pastiche.some-cards", { count, colour: colourWord(colour) }),
+  );
+  return words.length > 0 ? list(words) : t("pastiche.no-cards");
+}

@@ -1,0 +1,139 @@
+// The way-finder of Pastiche: shortest chains of bank trades by the rates of P5.2.
+import { describe, expect, it } from "vitest";
+import { COLOURS, COMMISSIONS } from "../src/data/pastiche";
+import type { Cards, Colour } from "../src/gen/pastiche";
+import { study } from "../src/games/pastiche/study";
+import { same, way, type Trade } from "../src/games/pastiche/ways";
+
+const full: Cards = Object.fromEntries(COLOURS.map(({ id, count }) => [id, count]));
+/** A bank that has everything the hand has not. */
+const rest = (hand: Cards): Cards => Object.fromEntries(COLOURS.map(({ id, count }) => [id, count - (hand[id] ?? 0)]));
+
+/** Does the chain, and says what is in hand at the end; throws if a step cannot be paid or is not in stock. */
+function done(hand: Cards, bank: Cards, chain: Trade[]): Cards {
+  const [mine, stock] = [{ ...hand }, { ...bank }];
+  for (const { give, get } of chain) {
+    for (const [colour, count] of Object.entries(give) as [Colour, number][]) {
+      mine[colour] = (mine[colour] ?? 0) - count;
+      stock[colour] = (stock[colour] ?? 0) + count;
+      if ((mine[colour] ?? 0) < 0) throw new Error(`no ${colour} to give`);
+    }
+    stock[get] = (stock[get] ?? 0) - 1;
+    if ((stock[get] ?? 0) < 0) throw new Error(`no ${get} in stock`);
+    mine[get] = (mine[get] ?? 0) + 1;
+  }
+  return mine;
+}
+
+function reaches(hand: Cards, wanted: Colour, length: number, bank = rest(hand)) {
+  const chain = way(hand, bank, wanted);
+  expect(chain, `${wanted} from ${JSON.stringify(hand)}`).toHaveLength(length);
+  expect(done(hand, bank, chain as Trade[])[wanted]).toBeGreaterThan(0);
+  return chain as Trade[];
+}
+
+describe("the way to a colour", () => {
+  it("is no step for what is held", () => {
+    expect(way({ teal: 1 }, full, "teal")).toEqual([]);
+  });
+
+  it("is one step by each of the four rates", () => {
+    expect(reaches({ green: 3 }, "black", 1)).toEqual([{ give: { green: 3 }, get: "black" }]);
+    expect(reaches({ yellow: 1, brown: 1 }, "bisque", 1)).toEqual([{ give: { yellow: 1, brown: 1 }, get: "bisque" }]);
+    expect(reaches({ black: 1, white: 1 }, "gray", 1)).toEqual([{ give: { black: 1, white: 1 }, get: "gray" }]);
+    expect(reaches({ red: 1, green: 1 }, "blue", 1)).toEqual([{ give: { red: 1, green: 1 }, get: "blue" }]);
+  });
+
+  it("takes two primaries, alike or not, for a third", () => {
+    expect(reaches({ red: 2 }, "yellow", 1)).toEqual([{ give: { red: 2 }, get: "yellow" }]);
+    reaches({ red: 1, blue: 1 }, "yellow", 1);
+  });
+
+  it("goes over a primary or three alike to bisque", () => {
+    reaches({ red: 1, green: 1, brown: 1 }, "bisque", 2);
+    reaches({ yellow: 1, violet: 3 }, "bisque", 2);
+    reaches({ red: 1, green: 1, violet: 3 }, "bisque", 3);
+  });
+
+  it("goes over black and white to gray", () => {
+    reaches({ black: 1, green: 3 }, "gray", 2);
+    reaches({ violet: 3, green: 3 }, "gray", 3);
+  });
+
+  it("gathers three alike first", () => {
+    // Yellow and green for a third red, three reds for a black.
+    reaches({ red: 2, yellow: 1, green: 1 }, "black", 2);
+    reaches({ red: 1, yellow: 1, blue: 1, green: 1, orange: 1 }, "teal", 3);
+    // Two bisques and a third one.
+    reaches({ bisque: 2, yellow: 1, brown: 1 }, "olive", 2);
+  });
+
+  it("rather gives what is not wanted", () => {
+    const hand: Cards = { red: 1, green: 1, teal: 1, olive: 1 };
+    expect(way(hand, rest(hand), "blue", new Set<Colour>(["green", "olive"]))).toEqual([
+      { give: { red: 1, teal: 1 }, get: "blue" },
+    ]);
+    const threes: Cards = { green: 3, violet: 3 };
+    expect(way(threes, rest(threes), "white", new Set<Colour>(["green"]))).toEqual([
+      { give: { violet: 3 }, get: "white" },
+    ]);
+  });
+
+  it("is not there without a primary or three alike", () => {
+    for (const wanted of ["red", "black", "gray", "bisque", "teal"] as const)
+      expect(way({ green: 2, violet: 2, orange: 1, brown: 1 }, full, wanted)).toBeUndefined();
+    expect(way({ red: 1 }, full, "blue")).toBeUndefined();
+    expect(way({}, full, "blue")).toBeUndefined();
+    expect(way({ green: 3, violet: 1 }, full, "yellow")).toBeUndefined();
+    expect(way({ green: 5 }, full, "gray")).toBeUndefined();
+  });
+
+  it("heeds what the bank has", () => {
+    expect(way({ green: 3 }, { ...rest({ green: 3 }), black: 0 }, "black")).toBeUndefined();
+    // Without a white in the bank there is no gray, however many cards there are.
+    const hand: Cards = { green: 3, violet: 3, black: 1 };
+    expect(way(hand, { ...rest(hand), white: 0 }, "gray")).toBeUndefined();
+    // Red is out, but a blue can be had.
+    const two: Cards = { yellow: 1, green: 1 };
+    expect(way(two, { ...rest(two), red: 0 }, "red")).toBeUndefined();
+    reaches(two, "blue", 1, { ...rest(two), red: 0 });
+  });
+
+  it("is found in a full hand without delay", () => {
+    const hand: Cards = {
+      red: 1,
+      yellow: 1,
+      blue: 1,
+      green: 2,
+      violet: 2,
+      orange: 2,
+      brown: 1,
+      teal: 1,
+      olive: 1,
+      amber: 1,
+      scarlet: 1,
+    };
+    const start = performance.now();
+    for (const { id } of COLOURS) way(hand, rest(hand), id);
+    const most: Cards = { ...hand, green: 3, purple: 2 };
+    expect(way(most, { ...rest(most), black: 0 }, "gray")).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it("tells lots of cards apart", () => {
+    expect(same({ red: 1 }, { red: 1, blue: 0 })).toBe(true);
+    expect(same({ red: 1 }, { red: 2 })).toBe(false);
+  });
+});
+
+describe("studies", () => {
+  it("give each dab of the palette at least four hundredths of the picture", () => {
+    for (const { id, palette } of COMMISSIONS) {
+      const { shares, svg } = study(id);
+      expect([...shares.keys()].toSorted(), id).toEqual(palette.toSorted());
+      for (const [colour, share] of shares) expect.soft(share, `${colour} in ${id}`).toBeGreaterThanOrEqual(0.04);
+      expect(svg).not.toContain("style=");
+      expect(svg.length, id).toBeLessThan(60_000);
+    }
+  });
+});
