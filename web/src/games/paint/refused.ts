@@ -1,0 +1,45 @@
+// Why something was refused, for every reason the game has.
+import type { Colour, Commission } from "../../data/paint";
+import { list, t } from "../../i18n/index.svelte";
+import { cardNames, paintName } from "./words";
+
+type Reason =
+  | "game-over"
+  | "not-at-the-table"
+  | "one-hand"
+  | "which-hand"
+  | "not-your-turn"
+  | "not-drafting"
+  | "not-deciding"
+  | "same-choice"
+  | { "not-there": { colour: Colour; open: boolean } }
+  | { "not-held": { cards: Commission[] } }
+  | { price: { colour: Colour; lacks: Colour[]; paid: number } };
+
+const PLAIN = {
+  "game-over": () => t("paint.refused.game-over"),
+  "not-at-the-table": () => t("paint.refused.not-at-the-table"),
+  "one-hand": () => t("paint.refused.one-hand"),
+  "which-hand": () => t("paint.refused.which-hand"),
+  "not-your-turn": () => t("paint.refused.not-your-turn"),
+  "not-drafting": () => t("paint.refused.not-drafting"),
+  "not-deciding": () => t("paint.refused.not-deciding"),
+  "same-choice": () => t("paint.refused.same-choice"),
+};
+
+export function refused(given: unknown): string | undefined {
+  if (typeof given === "string") return given in PLAIN ? PLAIN[given as keyof typeof PLAIN]() : undefined;
+  if (typeof given !== "object" || given === null) return undefined;
+  const reason = given as Exclude<Reason, string>;
+  if ("not-there" in reason) {
+    const { colour, open } = reason["not-there"];
+    return t("paint.refused.not-there", { colour: paintName(colour), where: open ? "row" : "hand" });
+  }
+  if ("not-held" in reason) return t("paint.refused.not-held", { cards: cardNames(reason["not-held"].cards) });
+  if ("price" in reason) {
+    const { colour, lacks, paid } = reason.price;
+    const values = { colour: paintName(colour), lacks: list(lacks.map(paintName)), count: lacks.length, paid };
+    return lacks.length === 0 ? t("paint.refused.price-none", values) : t("paint.refused.price", values);
+  }
+  return undefined;
+}
