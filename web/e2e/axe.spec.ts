@@ -1,0 +1,55 @@
+// No page has a barrier that axe can find, in either theme.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { complaints, finished, games, made, named, started, GAMES } from "./tables";
+
+const PLACES = [
+  "/",
+  "/new",
+  "/new/pastiche",
+  "/new/pass-the-paint",
+  "/lobby",
+  "/tables",
+  "/me",
+  "/join",
+  "/recover",
+  "/rules",
+  "/rules/pastiche",
+  "/rules/masterpiece",
+  "/rules/pass-the-paint",
+  "/records",
+  "/paints",
+  "/no-such-place",
+];
+
+async function barrierFree(page: Page, path: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await page.locator("h1, h2").first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const said = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+    expect(said, `${path}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+for (const place of PLACES) {
+  test(`no barriers at ${place}`, async ({ page }) => {
+    await named(page, "Ines");
+    await barrierFree(page, place);
+  });
+}
+
+for (const game of games) {
+  test(`no barriers at a table of ${game}: before, during and after, and in its replay`, async ({ page }) => {
+    const heard = complaints(page);
+    await named(page, "Ines");
+    const open = await made(page.request, { setup: { game, seats: GAMES[game] } });
+    const { id } = await started(page, game);
+    const over = await finished(page, game);
+    for (const path of [`/t/${open.id}`, `/t/${id}`, `/t/${over}`, `/t/${over}/replay?at=20`])
+      await barrierFree(page, path);
+    expect(heard).toEqual([]);
+  });
+}

@@ -1,0 +1,82 @@
+// The three ways to play: a mouse at a desk, a thumb on a phone, a keyboard alone.
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Full } from "../src/gen/server";
+
+export const WAYS = {
+  mouse: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+  touch: { viewport: { width: 360, height: 640 }, hasTouch: true },
+  keyboard: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+} as const;
+export type Way = keyof typeof WAYS;
+
+/** More steps of the Tab key than any page has things to stop at. */
+const ROUND = 400;
+
+export class Hands {
+  constructor(
+    readonly page: Page,
+    readonly way: Way,
+    readonly table: string,
+  ) {}
+
+  /** Presses something as a person with these hands would. */
+  async press(target: Locator) {
+    const one = target.first();
+    await one.waitFor();
+    if (this.way === "mouse") await one.click();
+    else if (this.way === "touch") await one.tap();
+    else {
+      await this.reach(one);
+      await this.page.keyboard.press("Enter");
+    }
+  }
+
+  /** Goes to something by the keyboard: Tab from stop to stop, arrows inside a row that is one stop. */
+  async reach(target: Locator) {
+    const element = await target.elementHandle();
+    const isThere = () => element?.evaluate((node) => node === document.activeElement);
+    const inRow = await element?.evaluate((node) => (node as HTMLElement).tabIndex < 0);
+    for (let step = 0; step < ROUND; step += 1) {
+      if (await isThere()) return;
+      const beside =
+        inRow &&
+        (await element?.evaluate((node) => {
+          const at = document.activeElement;
+          const row = node.closest("[role=group], [role=toolbar], section, ul, div");
+          return Boolean(at && at !== document.body && row?.contains(at));
+        }));
+      await this.page.keyboard.press(beside ? "ArrowRight" : "Tab");
+    }
+    throw new Error("the keyboard does not get there");
+  }
+
+  /** The brass button, once it can be pressed. */
+  async brass() {
+    await this.press(this.page.locator('.prompt .go[aria-disabled="false"]'));
+  }
+
+  /** How the table stands for whoever plays here. */
+  async full(): Promise<Full> {
+    return (await (await this.page.request.get(`/api/tables/${this.table}`)).json()) as Full;
+  }
+
+  /** Plays to the end, or until it is enough: `turn` does one thing whenever one is awaited. */
+  async toTheEnd<V>(turn: (view: V, hands: Hands) => Promise<void>, enough: () => boolean = () => false) {
+    for (;;) {
+      const full = await this.full();
+      if (full.table.stage === "over") return full;
+      const { now } = full;
+      if (!now?.awaited.includes(full.seat as number)) {
+        await this.page.waitForTimeout(30);
+        continue;
+      }
+      if (enough()) return full;
+      await turn(full.view as V, this);
+      // What was pressed is done when another decision is due, or none.
+      await expect(async () => {
+        const after = await this.full();
+        expect(after.now?.decision).not.toBe(now.decision);
+      }).toPass({ intervals: [20, 40, 80], timeout: 20_000 });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// The places around the tables: at a game against bots in one press, in another language, in another light.
+import { expect, test } from "@playwright/test";
+import { games } from "./tables";
+
+const NAMES = { pastiche: "Pastiche", masterpiece: "Birth of a Masterpiece", "pass-the-paint": "Pass the Paint" };
+
+for (const game of games) {
+  test(`from the front door to a table of ${game} against bots`, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: `Play now: ${NAMES[game]} against bots` }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(page).toHaveURL(/\/t\/[\w-]+$/);
+    await page.locator("#prompt-line").waitFor();
+    await expect(page).toHaveTitle(new RegExp(NAMES[game]));
+  });
+}
+
+test("the first load of a table is at most 300 kB on the wire", async ({ page }) => {
+  await page.request.post("/api/players", { data: { name: "Ines" } });
+  const answer = await page.request.post("/api/tables", {
+    data: { setup: { game: "pastiche", seats: 3 }, bots: [null, "greedy", "greedy"], start: true },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto(`/t/${id}`);
+  await page.locator("[data-cell]").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(bytes).toBeLessThan(300_000);
+  expect(bytes).toBeGreaterThan(50_000);
+});
+
+test("the house speaks Japanese and remembers it, rules included", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("combobox", { name: "Language" }).first().selectOption("ja");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  await expect(page.getByRole("heading", { name: "パスティーシュ" })).toBeVisible();
+  await page.goto("/rules/pastiche#P4.1");
+  await expect(page.locator('[id="P4.1"]')).toBeInViewport();
+  await expect(page.locator('[id="P4.1"]')).toContainText("六角タイル");
+});
+
+test("a rule that is cited is shown and marked", async ({ page }) => {
+  await page.goto("/rules/masterpiece#M5.2");
+  await expect(page.locator('[id="M5.2"]')).toBeInViewport();
+});
+
+test("candlelight is chosen by hand and kept", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  const linen = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--linen").trim());
+  const day = await linen();
+  await page.getByRole("combobox", { name: "Light" }).first().selectOption("dark");
+  const night = await linen();
+  expect(night).not.toBe(day);
+  await page.reload();
+  expect(await linen()).toBe(night);
+});
+
+test("Atelier can be installed", async ({ page }) => {
+  await page.goto("/");
+  const manifest = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const answer = await page.request.get(manifest ?? "");
+  expect(answer.headers()["content-type"]).toContain("application/manifest+json");
+  const { name, start_url, display, icons } = (await answer.json()) as {
+    name: string;
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect([name, start_url, display]).toEqual(["Atelier", "/", "standalone"]);
+  expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  for (const { src } of icons) expect((await page.request.get(src)).ok(), src).toBe(true);
+});

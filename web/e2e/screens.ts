@@ -1,0 +1,114 @@
+// Pictures of every place, at both sizes and in both themes: `cargo xtask screens` writes them into docs/screens.
+import { test, type Page } from "@playwright/test";
+import { mkdirSync } from "node:fs";
+import type { View as Paint } from "../src/gen/pass-the-paint";
+import type { View as Pastiche } from "../src/gen/pastiche";
+import { Hands } from "./hands";
+import { masterpiece, paint, pastiche } from "./turns";
+import { finished, games, made, named, started, GAMES, type Game } from "./tables";
+
+const FOLDER = process.env.SCREENS ?? "../docs/screens";
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
+const THEMES = ["light", "dark"] as const;
+const PLACES = {
+  home: "/",
+  "new-table": "/new/pastiche",
+  lobby: "/lobby",
+  tables: "/tables",
+  you: "/me",
+  rules: "/rules/pastiche",
+  records: "/records",
+  paints: "/paints",
+  nowhere: "/no-such-place",
+};
+
+mkdirSync(FOLDER, { recursive: true });
+
+/** Linen and oak are a fine noise: as JPEG they weigh a fifth. */
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `${FOLDER}/${name}.jpg`, type: "jpeg", quality: 80 });
+
+/** One picture for each size and theme of what the page shows now. */
+async function pictures(page: Page, name: string, prepare?: () => Promise<void>) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await prepare?.();
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.waitForTimeout(400);
+      await picture(page, `${name}-${size}-${colorScheme}`);
+    }
+  }
+}
+
+for (const [name, path] of Object.entries(PLACES)) {
+  test(name, async ({ page }) => {
+    await named(page, "Ines");
+    if (name === "tables") for (const game of games) await started(page, game);
+    if (name === "lobby") {
+      await made(page.request, {
+        setup: { game: "masterpiece", seats: 4, visibility: "listed", title: "An evening of novels" },
+      });
+      await started(page, "pastiche");
+    }
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await pictures(page, name);
+  });
+}
+
+test("before the start", async ({ page }) => {
+  await named(page, "Ines");
+  const { id } = await made(page.request, { setup: { game: "pastiche", seats: 3 }, bots: [null, "greedy", null] });
+  await page.goto(`/t/${id}`);
+  await page.waitForLoadState("networkidle");
+  await pictures(page, "before");
+});
+
+const TURNS: Record<Game, (view: never, hands: Hands) => Promise<void>> = {
+  pastiche: pastiche as never,
+  masterpiece: masterpiece as never,
+  "pass-the-paint": paint as never,
+};
+
+for (const game of games) {
+  test(`${game} in play`, async ({ page }) => {
+    await named(page, "Ines");
+    const { id } = await started(page, game, game === "pastiche" ? 4 : GAMES[game]);
+    await page.goto(`/t/${id}`);
+    const hands = new Hands(page, "mouse", id);
+    // So many of one's own actions in, there is something on the table.
+    let left = { pastiche: 8, masterpiece: 26, "pass-the-paint": 15 }[game];
+    await hands.toTheEnd(TURNS[game] as (view: unknown, hands: Hands) => Promise<void>, () => (left -= 1) < 0);
+    await page.waitForTimeout(500);
+    await pictures(page, game, async () => {
+      const view = (await hands.full()).view as Pastiche | Paint;
+      if (game === "pastiche" && (view as Pastiche).table.phase === "mixing")
+        await page.locator("[data-cell]").first().click();
+      if (game === "pass-the-paint" && (view as Paint).table.step === "draft")
+        await page.locator('.hand button.card[aria-disabled="false"]').nth(1).click();
+    });
+  });
+
+  test(`${game} finished and replayed`, async ({ page }) => {
+    await named(page, "Ines");
+    const id = await finished(page, game);
+    await page.goto(`/t/${id}`);
+    await page.locator("ol.places").waitFor();
+    await pictures(page, `${game}-finished`);
+    await page.goto(`/t/${id}/replay?at=60`);
+    await page.getByRole("slider").first().waitFor();
+    await pictures(page, `${game}-replay`);
+  });
+
+  test(`${game} in Japanese`, async ({ page }) => {
+    await named(page, "Ines");
+    await page.addInitScript(() => localStorage.setItem("language", "ja"));
+    const { id } = await started(page, game);
+    await page.goto(`/t/${id}`);
+    await page.locator("#prompt-line").waitFor();
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.waitForTimeout(800);
+    await picture(page, `${game}-japanese`);
+  });
+}

@@ -1,0 +1,52 @@
+// Making tables for the tests: by the same API that the pages use.
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import type { NewTable, TableFacts } from "../src/gen/server";
+
+/** At how many seats each game is tried, and with how many it can be. */
+export const GAMES = { pastiche: 3, masterpiece: 3, "pass-the-paint": 4 } as const;
+export type Game = keyof typeof GAMES;
+export const games = Object.keys(GAMES) as Game[];
+
+/** Somebody new, with a name; the page's cookies know them from now on. */
+export async function named(page: Page, name: string) {
+  const answer = await page.request.post("/api/players", { data: { name } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+export async function made(request: APIRequestContext, table: NewTable): Promise<TableFacts> {
+  const answer = await request.post("/api/tables", { data: table });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as TableFacts;
+}
+
+/** A table against bots that has begun; one sits at the first seat. */
+export function started(page: Page, game: Game, seats: number = GAMES[game], options?: Record<string, unknown>) {
+  const bots = [null, ...Array.from({ length: seats - 1 }, () => "greedy")];
+  return made(page.request, { setup: { game, seats, ...(options ? { options } : {}) }, bots, start: true });
+}
+
+/** A game that bots have played to its end. */
+export async function finished(page: Page, game: Game): Promise<string> {
+  const seats = GAMES[game];
+  const bots = Array.from({ length: seats }, () => "greedy");
+  const { id } = await made(page.request, { setup: { game, seats, watch: "anyone" }, sit: false, bots, start: true });
+  await expect(async () => {
+    const facts = (await (await page.request.get(`/api/tables/${id}`)).json()) as { table: TableFacts };
+    expect(facts.table.stage).toBe("over");
+  }).toPass({ timeout: 120_000 });
+  return id;
+}
+
+/** What goes wrong in the page, other than what a test provokes. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("console", (message) => {
+    // A browser itself reports every answer of 4xx. Two are part of the talk: nobody knows one yet, and the game has
+    // ended while it was asked what one may do.
+    const [text, { url }] = [message.text(), message.location()];
+    const usual = text.includes("status of 401") || (text.includes("status of 409") && url.endsWith("/actions"));
+    if (message.type() === "error" && !usual) heard.push(`${text} ${url}`);
+  });
+  page.on("pageerror", (wrong) => heard.push(String(wrong)));
+  return heard;
+}

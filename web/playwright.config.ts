@@ -1,0 +1,38 @@
+// Browser tests: a real server, a real Chromium (Debian's). `cargo xtask test` says where the program is.
+import { defineConfig } from "@playwright/test";
+
+const port = process.env.ATELIER_PORT ?? "7979";
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "node_modules/.cache/e2e",
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: "en-GB",
+    actionTimeout: 20_000,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "tests", testMatch: "**/*.spec.ts" },
+    { name: "screens", testMatch: "**/screens.ts" },
+  ],
+  globalSetup: "./e2e/house.ts",
+});
