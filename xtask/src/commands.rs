@@ -40,6 +40,9 @@ pub fn succeeds(command: &mut Command) -> bool {
 
 /// `play`: builds Atelier at full speed and opens its tables to the browser; or hands a game the terminal.
 pub fn play(arguments: &[String]) -> Result<ExitCode> {
+    if face(arguments) == "serve" && !crate::web::is_built()? {
+        return Ok(ExitCode::FAILURE);
+    }
     // By its package: what other crates ask of the games, such as their types for the web, is not built into it.
     let built = status(&mut cargo(&["build", "--release", "--package", "atelier-cli"]))?;
     if !built.success() {

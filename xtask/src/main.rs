@@ -21,7 +21,10 @@ Usage: cargo xtask <chore> [arguments]
 
   play [arguments]   build Atelier and open its tables to the browser at the address it prints; arguments go to
                      `atelier serve`. With a game's name first, play it in this terminal: `atelier play`.
-  test               everything CI runs: formatting, clippy, all tests, generated types, tidy
+  test               everything CI runs: formatting, clippy, all tests, generated types, tidy, whole games in a browser
+  web                build the web client into web/built/client, from where the server takes it up
+  e2e [arguments]    the browser tests alone; arguments go to Playwright
+  screens            write pictures of every place into docs/screens
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
@@ -50,6 +53,9 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "test" => no_arguments(name, rest).and_then(|()| test::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
+        "web" => no_arguments(name, rest).and_then(|()| web::build()),
+        "e2e" => web::e2e(rest),
+        "screens" => web::screens(rest),
         "codegen" => no_arguments(name, rest).and_then(|()| web::codegen()),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
@@ -88,7 +94,9 @@ mod tests {
 
     #[test]
     fn help_names_every_chore() {
-        for name in ["play", "test", "tidy", "rules-table", "codegen", "peers", "help"] {
+        for name in
+            ["play", "test", "web", "e2e", "screens", "tidy", "rules-table", "codegen", "peers", "help"]
+        {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(name)), "{name}");
         }
     }

@@ -12,19 +12,23 @@ use crate::{setup, tidy, web};
 /// A step's name and the work itself, which says whether it went well.
 type Step = (&'static str, fn() -> Result<bool>);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 10] = [
     ("setup", || {
         setup::ensure_packages(setup::PACKAGES)?;
         setup::ensure_components()?;
         Ok(true)
     }),
     ("rustfmt", || went_well(&mut cargo(&["fmt", "--all", "--check"]))),
+    ("web", web::is_sound),
+    // Before anything else is compiled: the server takes the client up.
+    ("web build", web::is_built),
     ("clippy", || went_well(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))),
     // Documentation tests are part of this.
     ("tests", || counted(&mut cargo(&["test", "--workspace"]))),
     ("codegen", web::is_current),
     ("web types", web::types_fit),
     ("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS)),
+    ("browser", web::plays_in_a_browser),
 ];
 
 /// Runs the steps in order and stops at the first that fails.

@@ -1,7 +1,7 @@
-//! What the web client needs of the Rust side: its generated types, and the proof that they are right.
+//! The web client: its generated types and the proof that they are right, its build, its tests, its pictures.
 
-use std::path::Path;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
@@ -14,6 +14,81 @@ const GENERATED: &str = "web/src/gen";
 const DOCUMENT: &str = "docs/openapi.json";
 /// Where samples of what is sent are written for the compiler; not committed.
 const SAMPLES: &str = "web/node_modules/.cache/samples";
+
+/// Debian packages the browser tests need: a browser, and letters for it to write with.
+const BROWSER: &[&str] = &["chromium", "fonts-dejavu-core"];
+/// The same for pictures of the pages, Japanese ones included.
+const LETTERS: &[&str] = &["fonts-ipafont-gothic", "fonts-ipafont-mincho"];
+
+/// `web`: builds the client into `web/built/client`, from where the server takes it up.
+pub fn build() -> Result<ExitCode> {
+    Ok(if is_built()? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Builds the client; it must weigh no more than it may.
+pub fn is_built() -> Result<bool> {
+    install()?;
+    script(&["build", "--", "--logLevel", "warn"])
+}
+
+/// The client's formatting, types and unit tests.
+pub fn is_sound() -> Result<bool> {
+    install()?;
+    Ok(script(&["format:check"])? && script(&["check"])? && script(&["test"])?)
+}
+
+/// Whole games in a real browser against the program that the tests have built.
+pub fn plays_in_a_browser() -> Result<bool> {
+    setup::ensure_packages(BROWSER)?;
+    browser("tests", &program()?, &[])
+}
+
+/// `e2e`: the browser tests alone; arguments go to Playwright.
+pub fn e2e(arguments: &[String]) -> Result<ExitCode> {
+    setup::ensure_packages(BROWSER)?;
+    with_program(|program| browser("tests", program, arguments))
+}
+
+/// `screens`: pictures of every place at both sizes and in both themes, into docs/screens.
+pub fn screens(arguments: &[String]) -> Result<ExitCode> {
+    setup::ensure_packages(&[BROWSER, LETTERS].concat())?;
+    with_program(|program| browser("screens", program, arguments))
+}
+
+/// Builds the client and the program for whoever runs the browser by hand.
+fn with_program(run: impl FnOnce(&Path) -> Result<bool>) -> Result<ExitCode> {
+    let done = is_built()?
+        && status(&mut cargo(&["build", "--package", "atelier-cli"]))?.success()
+        && run(&program()?)?;
+    Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn browser(project: &str, program: &Path, arguments: &[String]) -> Result<bool> {
+    install()?;
+    let mut playwright = npm(&["run", "--silent", "e2e", "--", "--project", project]);
+    Ok(status(playwright.args(arguments).env("ATELIER_PROGRAM", program))?.success())
+}
+
+/// The program as the last build left it.
+fn program() -> Result<PathBuf> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("debug/atelier");
+    if !program.is_file() {
+        bail!("{} is not there; the tests build it", program.display());
+    }
+    Ok(program)
+}
+
+/// One of the scripts of `web/package.json`.
+fn script(named: &[&str]) -> Result<bool> {
+    Ok(status(npm(&["run", "--silent"]).args(named))?.success())
+}
+
+fn npm(arguments: &[&str]) -> Command {
+    let mut npm = at_root("npm", arguments);
+    npm.current_dir(root().join("web"));
+    npm
+}
 
 /// `codegen`: writes the types of what games and server send as TypeScript, and the document of the server's API.
 pub fn codegen() -> Result<ExitCode> {
@@ -57,8 +132,7 @@ fn install() -> Result<()> {
     if !succeeds(&mut at_root("npm", &["--version"])) {
         setup::ensure_packages(&["nodejs", "npm"])?;
     }
-    let mut npm = at_root("npm", &["ci", "--no-audit", "--no-fund"]);
-    if !status(npm.current_dir(web))?.success() {
+    if !status(&mut npm(&["ci", "--no-audit", "--no-fund"]))?.success() {
         bail!("npm could not install what web/package-lock.json names");
     }
     Ok(())
