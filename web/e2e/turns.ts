@@ -74,13 +74,15 @@ export async function masterpiece(view: Masterpiece, hands: Hands) {
     await hands.brass();
     return;
   }
-  const write = page.locator(".prompt .write");
-  const readable = own.find(({ masterpiece, cards }) => !masterpiece && cards.length > 1);
+  // One's own works are read first; those of others when there is nothing to write. Who can do neither passes.
+  const mayWrite = view.table.deck + view.table.discards > 0;
+  const works = mayWrite ? own : [own, ...view.table.players.map((player) => player.works)].flat();
+  const readable = works.find(({ masterpiece, cards }) => !masterpiece && cards.length > 1);
   if (readable) {
     await hands.press(page.locator(`.authors [data-fly="${readable.cards[0]}"] button`));
     await hands.brass();
-  } else if (view.table.deck + view.table.discards > 0) {
-    await hands.press(write);
+  } else if (mayWrite) {
+    await hands.press(page.locator(".prompt .write"));
   } else {
     await hands.press(page.locator(".prompt .pill"));
     await hands.brass();
