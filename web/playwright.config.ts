@@ -6,7 +6,7 @@ const port = process.env.ATELIER_PORT ?? "7979";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "node_modules/.cache/e2e",
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,

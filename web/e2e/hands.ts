@@ -34,13 +34,24 @@ export class Hands {
   /** Goes to something by the keyboard: Tab from stop to stop, arrows inside a row that is one stop. */
   async reach(target: Locator) {
     const element = await target.elementHandle();
-    const isThere = () => element?.evaluate((node) => node === document.activeElement);
-    const inRow = await element?.evaluate((node) => (node as HTMLElement).tabIndex < 0);
+    if (!element) throw new Error("there is nothing to go to");
+    // So many stops lie between here and there; which way is shorter is what a person sees.
+    const far = await element.evaluate((node) => {
+      const stops = [
+        ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]"),
+      ];
+      const open = stops.filter((one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility());
+      const [here, there] = [open.indexOf(document.activeElement as HTMLElement), open.indexOf(node as HTMLElement)];
+      return here < 0 || there < 0 ? 0 : there - here;
+    });
+    for (let step = 0; step < Math.abs(far); step += 1) await this.page.keyboard.press(far > 0 ? "Tab" : "Shift+Tab");
+    // The rest, if anything stops where it was not expected.
+    const inRow = await element.evaluate((node) => (node as HTMLElement).tabIndex < 0);
     for (let step = 0; step < ROUND; step += 1) {
-      if (await isThere()) return;
+      if (await element.evaluate((node) => node === document.activeElement)) return;
       const beside =
         inRow &&
-        (await element?.evaluate((node) => {
+        (await element.evaluate((node) => {
           const at = document.activeElement;
           const row = node.closest("[role=group], [role=toolbar], section, ul, div");
           return Boolean(at && at !== document.body && row?.contains(at));

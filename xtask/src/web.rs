@@ -65,7 +65,7 @@ fn with_program(run: impl FnOnce(&Path) -> Result<bool>) -> Result<ExitCode> {
 
 fn browser(project: &str, program: &Path, arguments: &[String]) -> Result<bool> {
     install()?;
-    let mut playwright = npm(&["run", "--silent", "e2e", "--", "--project", project]);
+    let mut playwright = npm(&["run", "--silent", "e2e", "--", &format!("--project={project}")]);
     Ok(status(playwright.args(arguments).env("ATELIER_PROGRAM", program))?.success())
 }
 
