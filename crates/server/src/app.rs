@@ -16,7 +16,7 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::set_header::{MakeHeaderValue, SetResponseHeaderLayer};
 
 use crate::api;
 use crate::limits::Limits;
@@ -59,17 +59,18 @@ impl App {
         let same = |name: HeaderName, value| {
             SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
         };
+        let page = |name: HeaderName, value| SetResponseHeaderLayer::if_not_present(name, ForPages(value));
         let headers = ServiceBuilder::new()
-            .layer(same(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
-            .layer(same(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-            .layer(same(header::REFERRER_POLICY, "no-referrer"))
-            .layer(same(header::X_FRAME_OPTIONS, "DENY"))
-            .layer(same(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
-            .layer(same(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
-            .layer(same(
+            .layer(page(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+            .layer(page(header::REFERRER_POLICY, "no-referrer"))
+            .layer(page(header::X_FRAME_OPTIONS, "DENY"))
+            .layer(page(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+            .layer(page(
                 HeaderName::from_static("permissions-policy"),
                 "camera=(), microphone=(), geolocation=()",
             ))
+            .layer(same(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+            .layer(same(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
             .layer(same(header::CACHE_CONTROL, "no-store"));
         // What flows for ever is not held back to be compressed.
         let compressed = SizeAbove::new(1024)
@@ -159,6 +160,24 @@ impl App {
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'";
+
+/// A header that only pages heed. Scripts, styles and letters, of which a table needs some sixty, go without; a drawing can
+/// be opened as a page of its own.
+#[derive(Clone, Copy)]
+struct ForPages(&'static str);
+
+impl<B> MakeHeaderValue<axum::http::Response<B>> for ForPages {
+    fn make_header_value(&mut self, response: &axum::http::Response<B>) -> Option<HeaderValue> {
+        let says = |name, word: &str| {
+            response
+                .headers()
+                .get(name)
+                .is_some_and(|value| value.to_str().is_ok_and(|value| value.contains(word)))
+        };
+        let part = says(header::CACHE_CONTROL, "immutable") && !says(header::CONTENT_TYPE, "svg");
+        (!part).then(|| HeaderValue::from_static(self.0))
+    }
+}
 
 fn panicked() -> Response {
     Problem::broken("a request panicked").into_response()

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::web_client::wants_page;
 
 /// Where the client has something to show. It looks at the address itself.
-const PLACES: [&str; 15] = [
+const PLACES: [&str; 17] = [
     "/",
     "/play/{game}",
     "/new",
@@ -29,6 +29,8 @@ const PLACES: [&str; 15] = [
     "/rules/{game}",
     "/records",
     "/paints",
+    "/gallery",
+    "/gallery/{picture}",
 ];
 
 /// What comes under these is for programs, and is answered in their way.

@@ -7,7 +7,7 @@ use server::WebClient;
 
 use crate::house::House;
 
-const PLACES: [&str; 15] = [
+const PLACES: [&str; 17] = [
     "/",
     "/play/pastiche",
     "/new",
@@ -23,6 +23,8 @@ const PLACES: [&str; 15] = [
     "/rules/pass-the-paint",
     "/records",
     "/paints",
+    "/gallery",
+    "/gallery/starry-night",
 ];
 const INDEX: &str = "<!doctype html><title>Atelier</title><script src=\"/assets/app-1.js\"></script>";
 const BROWSER: (&str, &str) = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
@@ -40,6 +42,7 @@ fn client() -> WebClient {
         ("assets/app-1.js.br", text("brotli of app-1.js")),
         ("assets/look-1.css", text("b{}")),
         ("assets/script-1.woff2", text("font")),
+        ("assets/cover-1.svg", text("<svg/>")),
         ("assets/app-1.js.map", text("{}")),
         ("manifest.webmanifest", text("{}")),
         ("favicon.svg", text("<svg/>")),
@@ -103,7 +106,34 @@ async fn files_have_their_type_and_stay_good_as_long_as_their_name() {
         let headers = answer.headers();
         assert_eq!((word(headers, "content-type"), word(headers, "cache-control")), (kind, cache), "{path}");
         assert_eq!(word(headers, "x-content-type-options"), "nosniff");
+        assert_eq!(word(headers, "cross-origin-resource-policy"), "same-origin");
         assert!(word(headers, "vary").contains("accept-encoding"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_only_a_page_heeds_is_said_to_pages_and_to_what_can_be_opened_as_one() {
+    let house = house(client()).await;
+    let for_pages = [
+        "content-security-policy",
+        "referrer-policy",
+        "x-frame-options",
+        "cross-origin-opener-policy",
+        "permissions-policy",
+    ];
+    for (path, said) in [
+        ("/", true),
+        ("/favicon.svg", true),
+        ("/assets/cover-1.svg", true),
+        ("/assets/app-1.js", false),
+        ("/assets/look-1.css", false),
+        ("/assets/script-1.woff2", false),
+    ] {
+        let answer = get(&house, path, &[]).await;
+        assert_eq!(answer.status(), 200, "{path}");
+        for name in for_pages {
+            assert_eq!(answer.headers().contains_key(name), said, "{path}: {name}");
+        }
     }
 }
 
