@@ -8,7 +8,7 @@ const MOST = 300_000;
 /** What is opened: the page, the table's place, and the face of a game. */
 const GAMES = ["pastiche", "masterpiece", "paint"];
 /** Fonts are fetched by their letters; these are the ones that English and most of Europe need at once. */
-const FONT = /-latin-(wght|400|700)-normal.*\.woff2$/;
+const FONT = /-latin-(wght-normal|400-normal|700-normal|500-italic).*\.woff2$/;
 
 export function budget(): Plugin {
   return {

@@ -19,12 +19,9 @@ export type CommissionFacts = { id: Commission; name: string; colours: Colour[];
 export const COLOURS = (coloursFile as { colour: ColourFacts[] }).colour;
 export const COLOUR = Object.fromEntries(COLOURS.map((one) => [one.id, one])) as Record<Colour, ColourFacts>;
 const byCode = new Map(COLOURS.map((one) => [one.code, one.id]));
-const cards = new Map(
-  [
-    ...(commissionsFile as { commission: CommissionFacts[] }).commission,
-    ...(palettesFile as { palette: CommissionFacts[] }).palette,
-  ].map((one) => [one.id, one]),
-);
+export const COMMISSIONS = (commissionsFile as { commission: CommissionFacts[] }).commission;
+export const PALETTES = (palettesFile as { palette: CommissionFacts[] }).palette;
+const cards = new Map([...COMMISSIONS, ...PALETTES].map((one) => [one.id, one]));
 export const commission = (id: Commission) => cards.get(id) as CommissionFacts;
 export const isPalette = (id: Commission) => id.startsWith("P");
 const table = tableFile as { hand: number; row: number; penalty: number };

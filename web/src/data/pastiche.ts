@@ -43,10 +43,10 @@ export const COLOUR = Object.fromEntries(COLOURS.map((one) => [one.id, one])) as
 export const COMMISSIONS = (commissionsFile as { commission: CommissionFacts[] }).commission;
 const commissions = new Map(COMMISSIONS.map((one) => [one.id, one]));
 export const commission = (id: CommissionId) => commissions.get(id) as CommissionFacts;
-const hexes = new Map((hexesFile as { hex: HexFacts[] }).hex.map((one) => [one.id, one]));
+export const HEXES = (hexesFile as { hex: HexFacts[] }).hex;
+const hexes = new Map(HEXES.map((one) => [one.id, one]));
 export const hexOf = (id: HexId) => hexes.get(id) as HexFacts;
 export const SCORING = scoringFile as Record<string, unknown>;
-export const HEXES_FILE = hexesFile as Record<string, unknown>;
 /** The three hexes that lie in the middle from the start; nobody takes their centre. */
 export const START = (hexesFile as { start: (Cell & { dabs: string })[] }).start;
 

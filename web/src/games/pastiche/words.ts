@@ -22,6 +22,13 @@ export const title = (id: CommissionId) => named(`painting.${id}`, commission(id
 export const artist = (id: string) => named(`artist.${id}`, id);
 export const artistOf = (id: CommissionId) => named(`artist.${commission(id).artist}`, commission(id).artist_name);
 
+/** From when to when an artist lived; "c." before a year means about. */
+export function lived(id: string) {
+  const { born, died } = COMMISSIONS.find((one) => one.artist === id) ?? { born: "", died: "" };
+  const about = (when: string) => (when.startsWith("c. ") ? t("pastiche.year-about", { years: when.slice(3) }) : when);
+  return t("pastiche.lived", { born: about(born), died: about(died) });
+}
+
 /** An artist in few letters, as on the seats: "Monet". */
 export const artistName = (id: string) => named(`surname.${id}`, artist(id));
 
