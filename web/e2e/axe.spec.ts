@@ -19,6 +19,11 @@ const PLACES = [
   "/rules/pass-the-paint",
   "/records",
   "/paints",
+  "/gallery",
+  "/gallery/starry-night",
+  "/gallery/stories",
+  "/gallery/workshop",
+  "/gallery/table",
   "/no-such-place",
 ];
 

@@ -19,6 +19,8 @@ const PLACES = {
   rules: "/rules/pastiche",
   records: "/records",
   paints: "/paints",
+  gallery: "/gallery",
+  painting: "/gallery/starry-night",
   nowhere: "/no-such-place",
 };
 
