@@ -33,6 +33,7 @@ export default defineConfig({
   projects: [
     { name: "tests", testMatch: "**/*.spec.ts" },
     { name: "screens", testMatch: "**/screens.ts" },
+    { name: "gallery", testMatch: "**/gallery.ts" },
   ],
   globalSetup: "./e2e/house.ts",
 });

@@ -25,6 +25,7 @@ Usage: cargo xtask <chore> [arguments]
   web                build the web client into web/built/client, from where the server takes it up
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            write pictures of every place into docs/screens
+  gallery            write contact sheets of all drawings into docs/screens, and the icons
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
@@ -56,6 +57,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "web" => no_arguments(name, rest).and_then(|()| web::build()),
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
+        "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
         "codegen" => no_arguments(name, rest).and_then(|()| web::codegen()),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
@@ -94,9 +96,19 @@ mod tests {
 
     #[test]
     fn help_names_every_chore() {
-        for name in
-            ["play", "test", "web", "e2e", "screens", "tidy", "rules-table", "codegen", "peers", "help"]
-        {
+        for name in [
+            "play",
+            "test",
+            "web",
+            "e2e",
+            "screens",
+            "gallery",
+            "tidy",
+            "rules-table",
+            "codegen",
+            "peers",
+            "help",
+        ] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(name)), "{name}");
         }
     }

@@ -19,6 +19,8 @@ const SAMPLES: &str = "web/node_modules/.cache/samples";
 const BROWSER: &[&str] = &["chromium", "fonts-dejavu-core"];
 /// The same for pictures of the pages, Japanese ones included.
 const LETTERS: &[&str] = &["fonts-ipafont-gothic", "fonts-ipafont-mincho"];
+/// And for contact sheets.
+const PACKING: &[&str] = &["pngquant"];
 
 /// `web`: builds the client into `web/built/client`, from where the server takes it up.
 pub fn build() -> Result<ExitCode> {
@@ -53,6 +55,28 @@ pub fn e2e(arguments: &[String]) -> Result<ExitCode> {
 pub fn screens(arguments: &[String]) -> Result<ExitCode> {
     setup::ensure_packages(&[BROWSER, LETTERS].concat())?;
     with_program(|program| browser("screens", program, arguments))
+}
+
+/// `gallery`: contact sheets of all drawings, into docs/screens, and the icons from the sign of the house.
+pub fn gallery() -> Result<ExitCode> {
+    setup::ensure_packages(&[BROWSER, PACKING].concat())?;
+    with_program(|program| {
+        Ok(browser("gallery", program, &[])?
+            && is_packed("docs/screens", "gallery-")?
+            && is_packed("web/public/icons", "atelier-")?)
+    })
+}
+
+/// Grain and brush strokes make a heavy PNG; with a palette of its own it weighs a third.
+fn is_packed(folder: &str, prefix: &str) -> Result<bool> {
+    let mut pack = at_root("pngquant", &["--force", "--ext", ".png", "--strip", "256"]);
+    for picture in std::fs::read_dir(root().join(folder))? {
+        let picture = picture?;
+        if picture.file_name().to_string_lossy().starts_with(prefix) {
+            pack.arg(picture.path());
+        }
+    }
+    Ok(status(&mut pack)?.success())
 }
 
 /// Builds the client and the program for whoever runs the browser by hand.
