@@ -72,6 +72,23 @@ test("stories, workshop and table things have rooms of their own", async ({ page
   expect(heard).toEqual([]);
 });
 
+test("by candlelight the state that is shown can be read", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/gallery/starry-night");
+  const chosen = page.getByRole("button", { name: "Finished" });
+  await expect(chosen).toHaveAttribute("aria-pressed", "true");
+  const [ink, paper] = await chosen.evaluate((pill) => {
+    const { color, backgroundColor } = getComputedStyle(pill);
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d") as OffscreenCanvasRenderingContext2D;
+    return [color, backgroundColor].map((one) => {
+      canvas.fillStyle = one;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).reduce((sum, part) => sum + part, 0);
+    });
+  });
+  expect(Math.abs((ink ?? 0) - (paper ?? 0))).toBeGreaterThan(400);
+});
+
 test("a picture that does not exist is nowhere", async ({ page }) => {
   await page.goto("/gallery/the-scream");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("The gallery");
