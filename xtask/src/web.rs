@@ -71,9 +71,10 @@ pub fn gallery() -> Result<ExitCode> {
 fn is_packed(folder: &str, prefix: &str) -> Result<bool> {
     let mut pack = at_root("pngquant", &["--force", "--ext", ".png", "--strip", "256"]);
     for picture in std::fs::read_dir(root().join(folder))? {
-        let picture = picture?;
-        if picture.file_name().to_string_lossy().starts_with(prefix) {
-            pack.arg(picture.path());
+        let picture = picture?.path();
+        let named = picture.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
+        if named && picture.extension().is_some_and(|kind| kind == "png") {
+            pack.arg(picture);
         }
     }
     Ok(status(&mut pack)?.success())
