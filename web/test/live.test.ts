@@ -240,6 +240,17 @@ describe("the stream", () => {
     expect(table.log.map(({ n }) => n)).toEqual([399, 400, 401]);
   });
 
+  it("keeps once what the log told before the socket did", async () => {
+    const told = (n: number) => ({ n, at: 1, what: { is: "made" } });
+    answers["/log"] = () => ({ body: [told(400), told(401)] });
+    const [table, socket] = await seated(400);
+    expect(table.log.map(({ n }) => n)).toEqual([400, 401]);
+    socket.says(happened(401));
+    socket.says(happened(402));
+    expect(table.log.map(({ n }) => n)).toEqual([400, 401, 402]);
+    expect(table.view).toEqual({ count: 402, list: [] });
+  });
+
   it("asks again what may be done when that was not answered", async () => {
     const [table, socket] = await seated();
     const list = answers["/actions"] as () => { body: unknown };

@@ -299,7 +299,8 @@ export class LiveTable implements Table<any, any> {
     else if (what.is === "over" || what.is === "ended") this.now = undefined;
     if (what.is === "said") this.talk = [...this.talk, what];
     if (what.is === "standing") this.standing = what.answers;
-    this.log = [...this.log, { n: message.n, at: message.at, what }];
+    // The log may have been read after this happened and before it was told.
+    if (message.n > (this.log.at(-1)?.n ?? 0)) this.log = [...this.log, { n: message.n, at: message.at, what }];
     this.#n = message.n;
     this.#skew = message.at - Date.now();
     // Of several things that happen at once only the last says where the game stands.
