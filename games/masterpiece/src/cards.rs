@@ -262,7 +262,7 @@ pub struct Ranks(pub(crate) u64);
 
 impl Ranks {
     /// Bits for each rank.
-    pub(crate) const FIELD: u32 = 4;
+    pub const FIELD: u32 = 4;
     /// Of all ranks.
     pub const HIGHEST: u8 = 13;
     /// No rank.
@@ -302,9 +302,15 @@ impl Ranks {
         self.0 == 0
     }
 
+    /// All counts as they are kept, [`Ranks::FIELD`] bits a rank from the lowest: for whoever reckons with all ranks at once.
+    #[inline]
+    pub const fn fields(self) -> u64 {
+        self.0
+    }
+
     /// The lowest bit of the field of each rank that has at least `count` cards.
     #[inline]
-    pub(crate) const fn at_least(self, count: u8) -> u64 {
+    pub const fn at_least(self, count: u8) -> u64 {
         (self.0 + Self::ONE_OF_EACH * (8 - count as u64)) >> 3 & Self::ONE_OF_EACH
     }
 

@@ -2,7 +2,7 @@
 
 use table::{Chance, Seat};
 
-use crate::desk::{Desk, Within};
+use crate::desk::Desk;
 use crate::turn::{Action, Masterpiece, Phase};
 
 impl Masterpiece {
@@ -73,17 +73,5 @@ impl Masterpiece {
         }
         let work = works.nth(nth - listed)?;
         Desk::of(self, seat).any_within(&within, work, chance).map(Action::Announce)
-    }
-
-    #[inline(always)]
-    fn within(&self, seat: Seat) -> Within {
-        let player = self.player(seat);
-        Within::new(
-            player.hand,
-            player.masterpieces,
-            self.masterpieces.without(player.masterpieces),
-            self.borrowable,
-            self.open_to(seat),
-        )
     }
 }

@@ -45,6 +45,7 @@ mod components;
 mod desk;
 mod ending;
 mod event;
+mod glance;
 mod memory;
 mod notation;
 mod pile;

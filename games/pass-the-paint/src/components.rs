@@ -46,11 +46,21 @@ impl Colour {
     /// What so many copies are worth together; more than six are worth as much as six (D1.1).
     #[inline]
     pub const fn value(self, copies: u8) -> u8 {
-        match copies {
-            0 => 0,
-            1..=6 => self.facts().values[copies as usize - 1],
-            _ => self.facts().values[5],
-        }
+        /// With none before one, so that there is nothing to tell apart.
+        const VALUES: [[u8; 7]; Colour::COUNT] = {
+            let mut values = [[0; 7]; Colour::COUNT];
+            let mut colour = 0;
+            while colour < Colour::COUNT {
+                let mut copies = 1;
+                while copies < 7 {
+                    values[colour][copies] = COLOURS[colour].values[copies - 1];
+                    copies += 1;
+                }
+                colour += 1;
+            }
+            values
+        };
+        VALUES[self as usize][if copies < 6 { copies as usize } else { 6 }]
     }
 
     /// What has to lie in front of a player before a card of this colour is kept (D1.3).
@@ -206,7 +216,17 @@ impl Commission {
     /// What it is worth.
     #[inline]
     pub const fn points(self) -> u8 {
-        self.facts().points
+        /// Asked for at the end of every playout, so kept together.
+        const POINTS: [u8; COMMISSIONS.len()] = {
+            let mut points = [0; COMMISSIONS.len()];
+            let mut card = 0;
+            while card < COMMISSIONS.len() {
+                points[card] = COMMISSIONS[card].points;
+                card += 1;
+            }
+            points
+        };
+        POINTS[self.0 as usize]
     }
 
     /// Is it a palette?

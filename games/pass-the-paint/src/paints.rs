@@ -261,6 +261,12 @@ impl Colours {
         self.0.count_ones()
     }
 
+    /// As bits: that of a colour is the one with its number, and there are no others.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// Are there none?
     #[inline]
     pub const fn is_empty(self) -> bool {

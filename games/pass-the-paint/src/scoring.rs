@@ -34,17 +34,24 @@ impl Wire for Score {}
 impl Score {
     /// What lies in front of one place comes to this.
     pub fn of(front: Paints, held: Commissions, claimed: Commissions, harder: bool) -> Self {
-        let complete = held.complete_with(front.colours());
-        let colours: u32 = front.iter().map(|(colour, copies)| u32::from(colour.value(copies))).sum();
-        let (commissions, palettes) = (complete.points(), claimed.points());
-        let penalty = u32::from(harder) * u32::from(PENALTY) * (held.len() - complete.len());
+        let worth = |colour: Colour| u32::from(colour.value(front.count(colour)));
+        let colours: u32 = front.colours().iter().map(worth).sum();
+        // Whether one is complete cannot be guessed, so nothing waits for it.
+        let (mut commissions, mut completed) = (0, 0);
+        for card in held.iter() {
+            let complete = u32::from(front.colours().cover(card.colours()));
+            commissions += complete * u32::from(card.points());
+            completed += complete;
+        }
+        let palettes = claimed.points();
+        let penalty = u32::from(harder) * u32::from(PENALTY) * (held.len() - completed);
         Self {
             total: (colours + commissions + palettes).cast_signed() - penalty.cast_signed(),
             colours,
             commissions,
             palettes,
             penalty,
-            completed: complete.len(),
+            completed,
             different: front.colours().len(),
         }
     }

@@ -220,11 +220,12 @@ impl Game for PassThePaint {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         let number = self.place(seat, action.side())?;
-        match *action {
-            Action::Draft { colour, .. } => self.draft(number, colour, log),
-            Action::Keep { pay, .. } => self.decide(number, Choice::Keep { pay }, chance, log),
-            Action::Discard { .. } => self.decide(number, Choice::Discard, chance, log),
-        }
+        let decision = match *action {
+            Action::Draft { colour, .. } => return self.draft(number, colour, log),
+            Action::Keep { pay, .. } => Choice::Keep { pay },
+            Action::Discard { .. } => Choice::Discard,
+        };
+        self.decide(number, decision, chance, log)
     }
 
     fn view(&self, viewer: Viewer) -> View {

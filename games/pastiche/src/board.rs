@@ -22,7 +22,7 @@ use table::{NotationError, Seat};
 
 use crate::cards::Cards;
 use crate::components::{HEXES, HexId, Primary, START_PIECE};
-use crate::mixing;
+use crate::mixing::{self, Prices};
 
 /// A place for a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -260,6 +260,44 @@ impl Board {
         }
     }
 
+    /// What mixing would be worth for these hexes at each free cell, by the price of each colour: which of the hexes,
+    /// which of the cells, and for each rotation how much. Whoever asks answers what is enough: cells that cannot give
+    /// more than that to any hex are left out.
+    #[inline]
+    pub fn for_each_price<const N: usize>(
+        &self,
+        hexes: [Option<HexId>; N],
+        prices: &Prices,
+        mut each: impl FnMut(usize, usize, [i16; 6]) -> i16,
+    ) {
+        let shows = hexes.map(|hex| hex.map(|hex| &SHOWS[hex.index()]));
+        let mut enough = i16::MIN;
+        for (cell, &spot) in self.open[..usize::from(self.open_count)].iter().enumerate() {
+            let corners = prices.one_more(self.spots[usize::from(spot)].corners);
+            if mixing::promise(&corners) <= enough {
+                continue;
+            }
+            let all_yellow = corners.iter().map(|corner| corner.yellow).sum();
+            for (nth, shows) in shows.iter().enumerate() {
+                let Some(shows) = shows else { continue };
+                // All rotations are reckoned at once: what is more than with yellow dabs, where one is red or blue.
+                let mut sums: [i16; 8] = [all_yellow; 8];
+                for ([is_red, is_blue], corner) in shows.iter().zip(&corners) {
+                    for turn in 0..8 {
+                        sums[turn] += (is_red[turn] & corner.more_red) + (is_blue[turn] & corner.more_blue);
+                    }
+                }
+                let [first, second, third, fourth, fifth, sixth, ..] = sums;
+                enough = each(nth, cell, [first, second, third, fourth, fifth, sixth]);
+            }
+        }
+    }
+
+    /// The most that any hex at all could be worth on this cell, by the price of each colour.
+    pub fn promise_at(&self, at: Cell, prices: &Prices) -> Option<i16> {
+        self.open_spot(at).map(|spot| mixing::promise(&prices.one_more(self.spots[spot].corners)))
+    }
+
     /// What mixing gives at the hex placed last.
     pub fn last_mix(&self) -> Cards {
         let last = self.placed().last().and_then(|placed| self.find(placed.at));
@@ -416,6 +454,26 @@ static TURNED: [[u64; 6]; HEX_COUNT] = {
         while turn < 6 {
             all[hex][turn] = codes(HEXES[hex].dabs, turn);
             turn += 1;
+        }
+        hex += 1;
+    }
+    all
+};
+
+/// For every hex and corner, whether the dab there is red, and whether it is blue, in each rotation: all bits or none.
+static SHOWS: [[[[i16; 8]; 2]; 6]; HEX_COUNT] = {
+    let mut all = [[[[0; 8]; 2]; 6]; HEX_COUNT];
+    let mut hex = 0;
+    while hex < HEX_COUNT {
+        let mut number = 0;
+        while number < 36 {
+            let (corner, turn) = (number / 6, number % 6);
+            match HEXES[hex].dabs[(corner + 6 - turn) % 6] {
+                Primary::Red => all[hex][corner][0][turn] = -1,
+                Primary::Yellow => {}
+                Primary::Blue => all[hex][corner][1][turn] = -1,
+            }
+            number += 1;
         }
         hex += 1;
     }

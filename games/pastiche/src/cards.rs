@@ -111,25 +111,19 @@ impl Cards {
 
     /// What is left if these are taken, all that are there.
     #[must_use]
-    pub fn without(self, taken: Self) -> Self {
-        let mut left = Self::NONE;
-        for (colour, count) in self.iter() {
-            left += Self::several(count.saturating_sub(taken.count(colour)), colour);
-        }
-        left
+    #[inline]
+    pub const fn without(self, taken: Self) -> Self {
+        let left = (self.0 | GUARDS) - taken.0;
+        // Where the guard is gone there were too few: nothing is left of these.
+        let enough = left & GUARDS;
+        Self(left & (enough - (enough >> 4)))
     }
 
     /// Of each colour as many as both have.
     #[must_use]
-    pub fn both(self, other: Self) -> Self {
-        if other.holds(self) {
-            return self;
-        }
-        let mut both = Self::NONE;
-        for (colour, count) in self.iter() {
-            both += Self::several(count.min(other.count(colour)), colour);
-        }
-        both
+    #[inline]
+    pub const fn both(self, other: Self) -> Self {
+        Self(self.0 - self.without(other).0)
     }
 
     /// The first colour in it.
@@ -323,6 +317,26 @@ impl Colours {
     pub(crate) const fn primaries(self) -> u32 {
         let guards = (self.0 >> 4) as u32 & 0b1_00001_00001;
         (guards | guards >> 4 | guards >> 8) & 0b111
+    }
+
+    /// As a number with one bit a colour, the first colour lowest.
+    ///
+    /// ```
+    /// use pastiche::{Colour, Colours};
+    ///
+    /// assert_eq!(Colours::of(&[Colour::Red, Colour::Blue, Colour::Bisque]).bits(), 1 << 16 | 0b101);
+    /// ```
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "four bits are taken of each")]
+    pub const fn bits(self) -> u32 {
+        // Four bits that lie five apart are moved beside each other; twelve colours in three such lots, then the others.
+        let apart = (self.0 >> 4) as u64;
+        let near = apart | apart >> 4 | apart >> 8 | apart >> 12;
+        let rest = (self.0 >> 64) as u32;
+        let rest_near = rest | rest >> 4 | rest >> 8 | rest >> 12;
+        (near & 0xf | near >> 16 & 0xf0 | near >> 32 & 0xf00) as u32
+            | (rest_near & 0xf) << 12
+            | (rest >> 20 & 1) << 16
     }
 
     /// The one with so many before it.

@@ -59,7 +59,7 @@ impl Pastiche {
     }
 
     /// P7.1: has somebody reached them?
-    pub(crate) fn is_ending(&self) -> bool {
+    pub fn is_ending(&self) -> bool {
         Seat::all(self.seats).any(|seat| self.completed_points(seat) >= u16::from(self.target()))
     }
 
@@ -76,7 +76,7 @@ impl Pastiche {
     }
 
     /// Points of the completed commissions alone.
-    pub(crate) fn completed_points(&self, seat: Seat) -> u16 {
+    pub fn completed_points(&self, seat: Seat) -> u16 {
         self.player(seat).completed.iter().map(|commission| u16::from(commission.facts().points)).sum()
     }
 

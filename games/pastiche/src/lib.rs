@@ -78,7 +78,7 @@ pub use components::{
 };
 pub use ending::Score;
 pub use event::{Event, EventView, OpenEvent};
-pub use mixing::mix;
+pub use mixing::{Prices, mix};
 pub use offers::{Offer, OfferId};
 pub use rejection::Rejection;
 pub use setup::Options;

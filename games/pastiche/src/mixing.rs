@@ -148,29 +148,124 @@ pub(crate) fn mix_codes(codes: u64) -> Cards {
     Cards::from_mixes(corners[..6].iter().map(|&corner| MIXES[usize::from(corner & 63)]).sum())
 }
 
+/// What somebody would pay for a card of each colour, laid out so that corners are priced as fast as they are mixed.
+///
+/// ```
+/// use pastiche::{Board, Colour, HexId, Prices, Turn};
+///
+/// let (board, hex) = (Board::new(), HexId::new(0).unwrap());
+/// let prices = Prices::new(|colour| if colour == Colour::Brown { 3 } else { 1 });
+/// board.for_each_price([Some(hex)], &prices, |_, cell, worth| {
+///     let at = board.open_cell(cell);
+///     for (turn, worth) in Turn::ALL.into_iter().zip(worth) {
+///         let mix = board.mix_at(at, hex, turn).unwrap();
+///         assert_eq!(worth, i16::from(mix.total() + 2 * mix.count(Colour::Brown)));
+///         assert!(worth <= board.promise_at(at, &prices).unwrap());
+///     }
+///     i16::MIN
+/// });
+/// ```
+#[derive(Clone, Debug)]
+pub struct Prices([OneMore; 64]);
+
+/// What one more dab is worth at a corner.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OneMore {
+    /// If it is yellow.
+    pub yellow: i16,
+    /// By how much a red one is better.
+    pub more_red: i16,
+    /// By how much a blue one is better.
+    pub more_blue: i16,
+    /// The best of the three.
+    pub most: i16,
+}
+
+impl Prices {
+    /// No card has a higher price, so that those of six fit.
+    pub const MOST: i16 = i16::MAX / 6;
+
+    /// The price of a card of each colour that can be mixed; [`Prices::MOST`] if it is higher.
+    #[inline]
+    pub fn new(price: impl Fn(Colour) -> i16) -> Self {
+        let mut prices = [0; 64];
+        for &(code, colour) in &MIXED {
+            prices[usize::from(code)] = price(colour).clamp(-Self::MOST, Self::MOST);
+        }
+        let mut corners = [OneMore::default(); 64];
+        for corner in UNFINISHED {
+            let [red, yellow, blue] = Primary::ALL.map(|dab| prices[usize::from((corner + code(dab)) & 63)]);
+            corners[usize::from(corner)] = OneMore {
+                yellow,
+                more_red: red - yellow,
+                more_blue: blue - yellow,
+                most: red.max(yellow).max(blue),
+            };
+        }
+        Self(corners)
+    }
+
+    /// What one more dab is worth at each of these corners, where at most two have met.
+    #[inline]
+    pub(crate) fn one_more(&self, corners: [u8; 6]) -> [OneMore; 6] {
+        corners.map(|corner| self.0[usize::from(corner & 63)])
+    }
+}
+
+/// The most that one more dab at each of these corners could be worth together.
+#[inline]
+pub(crate) fn promise(corners: &[OneMore; 6]) -> i16 {
+    corners.iter().map(|corner| corner.most).sum()
+}
+
+/// The codes of the corners where another dab can come: none, one or two have met there.
+const UNFINISHED: [u8; 10] = {
+    let (red, yellow, blue) = (code(Primary::Red), code(Primary::Yellow), code(Primary::Blue));
+    [0, red, yellow, blue, red + red, yellow + yellow, blue + blue, red + yellow, yellow + blue, blue + red]
+};
+
+/// How many colours can be mixed: they come first.
+const MIXABLE: usize = Colour::Purple as usize + 1;
+
+/// The dabs that mix to something, as the sum of their codes, with what they make.
+static MIXED: [(u8, Colour); MIXABLE] = {
+    let mut mixed = [(0, Colour::Red); MIXABLE];
+    let mut number = 0;
+    while number < MIXABLE {
+        let Some(dabs) = COLOURS[number].mix else { panic!("data/colours.toml puts what is mixed first") };
+        mixed[number] = (sum_of(dabs), COLOURS[number].colour);
+        number += 1;
+    }
+    mixed
+};
+
 /// The mixing chart, by the sum of the dabs' codes: one card, or nothing.
 static MIXES: [u64; 64] = {
     let mut mixes = [0; 64];
     let mut number = 0;
-    while number < COLOURS.len() {
-        if let Some(dabs) = COLOURS[number].mix {
-            let mut sum = 0;
-            let mut dab = 0;
-            while dab < dabs.len() {
-                sum += code(match dabs.as_bytes()[dab] {
-                    b'R' => Primary::Red,
-                    b'Y' => Primary::Yellow,
-                    b'B' => Primary::Blue,
-                    _ => panic!("data/colours.toml mixes something that is no primary"),
-                });
-                dab += 1;
-            }
-            mixes[sum as usize] = Cards::mixed(COLOURS[number].colour);
-        }
+    while number < MIXABLE {
+        let (sum, colour) = MIXED[number];
+        mixes[sum as usize] = Cards::mixed(colour);
         number += 1;
     }
     mixes
 };
+
+/// The codes of dabs given by their letters, added.
+const fn sum_of(dabs: &str) -> u8 {
+    let mut sum = 0;
+    let mut dab = 0;
+    while dab < dabs.len() {
+        sum += code(match dabs.as_bytes()[dab] {
+            b'R' => Primary::Red,
+            b'Y' => Primary::Yellow,
+            b'B' => Primary::Blue,
+            _ => panic!("data/colours.toml mixes something that is no primary"),
+        });
+        dab += 1;
+    }
+    sum
+}
 
 /// Drawing hexes is part of the clean-up, but dealing them is not: both fill the free places of a hand.
 pub(crate) fn fill_hexes(game: &mut Pastiche, seat: Seat, chance: &mut impl Chance) {

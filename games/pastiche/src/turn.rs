@@ -7,7 +7,7 @@ use crate::board::{Board, Cell, Turn};
 use crate::cards::Cards;
 use crate::components::{Colour, CommissionId, Commissions, HexId, Hexes, Primary};
 use crate::event::{Event, EventView};
-use crate::offers::{OfferId, Offers};
+use crate::offers::{Offer, OfferId, Offers};
 use crate::rejection::Rejection;
 use crate::setup::Options;
 use crate::standing::Standing;
@@ -325,6 +325,46 @@ impl Pastiche {
         self.active
     }
 
+    /// Where the turn stands.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The layout.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The stacks (P2.1).
+    #[inline]
+    pub fn bank(&self) -> Cards {
+        self.bank
+    }
+
+    /// The four places of the gallery (P2.2).
+    #[inline]
+    pub fn gallery(&self) -> &[Option<CommissionId>; 4] {
+        &self.gallery
+    }
+
+    /// What a seat has; nothing, if nobody sits there.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// The open offers, oldest first (P5.1a).
+    pub fn offers(&self) -> impl Iterator<Item = &Offer> {
+        self.offers.iter()
+    }
+
+    /// How many offers a seat has made in this painting phase (P5.1d).
+    pub fn offers_made(&self, seat: Seat) -> u8 {
+        self.offers.made[seat.index()]
+    }
+
     /// P3.1: is it this seat's turn, and this phase of it?
     #[inline(always)]
     pub(crate) fn in_phase(&self, seat: Seat, belongs: Phase) -> Result<(), Rejection> {
@@ -344,11 +384,6 @@ impl Pastiche {
     #[inline(always)]
     pub(crate) fn painting(&self, seat: Seat) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Painting { swapped: false })
-    }
-
-    #[inline]
-    pub(crate) fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
     }
 
     #[inline]
