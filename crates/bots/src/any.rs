@@ -3,13 +3,16 @@
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use ::masterpiece::Masterpiece;
 use ::pass_the_paint::PassThePaint;
 use ::pastiche::Pastiche;
-use table::{AnyMatch, Chance, Determinize, Game, Match, Seat, Viewer};
+use serde_json::Value;
+use table::{AnyMatch, Chance, Game, Match, Seat, Viewer};
 
-use crate::{Bot, Knowledge, masterpiece, pass_the_paint, pastiche};
+use crate::search::Budget;
+use crate::{Bot, Greedy, Hint, Judged, Knowledge, NAMES, SEATS, by_name, hints};
 
 /// The bots that can sit down to a game; none if there is no such game.
 ///
@@ -19,9 +22,7 @@ use crate::{Bot, Knowledge, masterpiece, pass_the_paint, pastiche};
 /// ```
 pub fn names(game: &str) -> &'static [&'static str] {
     match game {
-        Pastiche::ID => &pastiche::NAMES,
-        Masterpiece::ID => &masterpiece::NAMES,
-        PassThePaint::ID => &pass_the_paint::NAMES,
+        Pastiche::ID | Masterpiece::ID | PassThePaint::ID => &NAMES,
         _ => &[],
     }
 }
@@ -30,21 +31,23 @@ pub fn names(game: &str) -> &'static [&'static str] {
 /// waits for the seat; if not, it was asked something that it may leave.
 pub fn think(game: &dyn AnyMatch, bot: &str, seat: Seat, awaited: bool) -> Option<Thought> {
     let game: &dyn Any = game;
-    if let Some(game) = game.downcast_ref() {
-        return Some(Thought::of(pastiche::by_name(bot)?, game, seat, awaited));
+    if let Some(game) = game.downcast_ref::<Match<Pastiche>>() {
+        return Some(Thought::of(by_name(bot)?, game, seat, awaited));
     }
-    if let Some(game) = game.downcast_ref() {
-        return Some(Thought::of(masterpiece::by_name(bot)?, game, seat, awaited));
+    if let Some(game) = game.downcast_ref::<Match<Masterpiece>>() {
+        return Some(Thought::of(by_name(bot)?, game, seat, awaited));
     }
-    let game = game.downcast_ref()?;
-    Some(Thought::of(pass_the_paint::by_name(bot)?, game, seat, awaited))
+    Some(Thought::of(by_name(bot)?, game.downcast_ref::<Match<PassThePaint>>()?, seat, awaited))
 }
 
 /// A bot together with all it needs to choose: what its seat knows, copied from the match, and nothing of the truth. It
 /// can be thought out elsewhere while the table goes on.
 pub struct Thought {
-    chosen: Box<dyn FnOnce(&mut fastrand::Rng) -> Choice + Send>,
+    chosen: Box<Chosen>,
+    most: Option<Duration>,
 }
+
+type Chosen = dyn FnOnce(Option<Duration>, &mut fastrand::Rng) -> Choice + Send;
 
 /// What a bot wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,11 +59,14 @@ pub struct Choice {
 }
 
 impl Thought {
-    fn of<G: Determinize>(mut bot: Box<dyn Bot<G>>, game: &Match<G>, seat: Seat, awaited: bool) -> Self {
+    fn of<G: Judged>(mut bot: Box<dyn Bot<G>>, game: &Match<G>, seat: Seat, awaited: bool) -> Self {
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
         let mut legal = Vec::new();
         game.state().legal_actions(seat, &mut legal);
-        let chosen = move |luck: &mut fastrand::Rng| {
+        let chosen = move |most: Option<Duration>, luck: &mut fastrand::Rng| {
+            if let Some(most) = most {
+                bot.hurry(most);
+            }
             let knowledge = Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited };
             // The bot is thrown away with all it knows: it does not matter in which state a panic leaves it.
             let proposed = catch_unwind(AssertUnwindSafe(|| bot.choose(&knowledge, &mut *luck)));
@@ -69,22 +75,122 @@ impl Thought {
                 Ok(None) if !awaited => Choice { action: None, fell_back: false },
                 // What may be left is left.
                 Err(_) if !awaited => Choice { action: None, fell_back: true },
-                Ok(None) | Err(_) => Choice { action: anything(&legal, luck), fell_back: true },
+                Ok(None) | Err(_) => Choice { action: simply(&knowledge, luck), fell_back: true },
             }
         };
-        Self { chosen: Box::new(chosen) }
+        Self { chosen: Box::new(chosen), most: None }
+    }
+
+    /// It may not take longer than this, if anything is said.
+    #[must_use]
+    pub fn within(self, most: Option<Duration>) -> Self {
+        Self { most, ..self }
     }
 
     /// Thinks. If the bot fails though it is awaited (it panics, or has nothing to say), something legal is chosen for
     /// it.
     pub fn choose(self, luck: &mut fastrand::Rng) -> Choice {
-        (self.chosen)(luck)
+        (self.chosen)(self.most, luck)
     }
 }
 
 impl fmt::Debug for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Thought").finish_non_exhaustive()
+    }
+}
+
+/// What somebody at this seat could do now, and how the game stands, as soon as it is thought out; `None` if there is no
+/// judgement of this game.
+pub fn advise(game: &dyn AnyMatch, seat: Seat) -> Option<Advising> {
+    let game: &dyn Any = game;
+    if let Some(game) = game.downcast_ref::<Match<Pastiche>>() {
+        return Some(Advising::of(game, seat));
+    }
+    if let Some(game) = game.downcast_ref::<Match<Masterpiece>>() {
+        return Some(Advising::of(game, seat));
+    }
+    Some(Advising::of(game.downcast_ref::<Match<PassThePaint>>()?, seat))
+}
+
+/// Advice that is still to be thought out, from what a seat knows and nothing of the truth.
+pub struct Advising {
+    given: Box<Given>,
+}
+
+type Given = dyn FnOnce(&Budget, &mut fastrand::Rng) -> Advice + Send;
+
+/// Advice for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The best things to do, at most three; none if the seat is not awaited.
+    pub hints: Vec<Counsel>,
+    /// Each seat's chance to win, as this seat sees it.
+    pub chances: Vec<f32>,
+}
+
+/// Something worth doing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counsel {
+    /// In the game's notation.
+    pub action: String,
+    /// The same as data.
+    pub data: Value,
+    /// The chance to win that it leads to.
+    pub chance: f32,
+    /// By how much that is better or worse than as things stand.
+    pub change: f32,
+    /// Points at the end, on average.
+    pub points: f32,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+impl Advising {
+    fn of<G: Judged>(game: &Match<G>, seat: Seat) -> Self {
+        let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+        let (seats, awaited) = (game.state().seats(), game.state().awaited().has(seat));
+        let mut legal = Vec::new();
+        game.state().legal_actions(seat, &mut legal);
+        let given = move |budget: &Budget, luck: &mut fastrand::Rng| {
+            let knowledge: Knowledge<'_, G> =
+                Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited };
+            let (stands, hints) = hints(&knowledge, seats, budget, luck);
+            let counsel = hints.into_iter().map(|hint: Hint<G::Action>| Counsel {
+                action: hint.action.to_string(),
+                // An action is plain data: writing it cannot fail.
+                data: serde_json::to_value(&hint.action).unwrap_or_default(),
+                chance: hint.chance,
+                change: hint.change,
+                points: hint.points,
+                why: hint.why,
+            });
+            Advice {
+                hints: counsel.collect(),
+                chances: stands.wins[..usize::from(seats).min(SEATS)].to_vec(),
+            }
+        };
+        Self { given: Box::new(given) }
+    }
+
+    /// Thinks it out.
+    pub fn think(self, budget: &Budget, luck: &mut fastrand::Rng) -> Advice {
+        (self.given)(budget, luck)
+    }
+}
+
+impl fmt::Debug for Advising {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Advising").finish_non_exhaustive()
+    }
+}
+
+/// What a simpler bot does; if that fails too, anything.
+fn simply<G: Judged>(knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<String> {
+    let greedy = catch_unwind(AssertUnwindSafe(|| Greedy.choose(knowledge, &mut *luck)));
+    match greedy {
+        Ok(Some(action)) => Some(action.to_string()),
+        Ok(None) | Err(_) => anything(knowledge.legal, luck),
     }
 }
 
@@ -127,7 +233,10 @@ mod tests {
             for bot in names(tables()[nth].game()) {
                 let [game, ..] = &mut tables()[nth..] else { panic!("there are three") };
                 let mut luck = fastrand::Rng::with_seed(1);
-                while let Some(seat) = next(&**game) {
+                for moves in 0.. {
+                    let Some(seat) = next(&**game) else { break };
+                    // Who thinks long does so for a few moves.
+                    let bot = if *bot == "grand-master" && moves > 4 { "master" } else { bot };
                     let choice = think(&**game, bot, seat, true).unwrap().choose(&mut luck);
                     assert!(!choice.fell_back, "{bot} has something to say in {}", game.game());
                     let action = choice.action.unwrap();
@@ -149,11 +258,29 @@ mod tests {
         }
     }
 
+    /// Without any time, the strongest does what judgement says is best.
+    fn judges_at_once<G: Judged>() {
+        let game = start::<G>(3);
+        let seat = next(&game).unwrap();
+        let mut candidates = Vec::new();
+        game.state().candidates(seat, &mut candidates);
+        let thought = think(&game, "grand-master", seat, true).unwrap().within(Some(Duration::ZERO));
+        let choice = thought.choose(&mut fastrand::Rng::with_seed(1));
+        assert_eq!(choice, Choice { action: Some(candidates[0].0.to_string()), fell_back: false });
+    }
+
+    #[test]
+    fn who_has_no_time_to_think_ahead_goes_by_judgement() {
+        judges_at_once::<Pastiche>();
+        judges_at_once::<Masterpiece>();
+        judges_at_once::<PassThePaint>();
+    }
+
     #[test]
     fn there_is_no_unknown_bot() {
         for game in &tables() {
             assert!(think(&**game, "nobody", A, true).is_none());
-            assert_eq!(names(game.game()).len(), 2);
+            assert_eq!(names(game.game()).len(), 7);
         }
     }
 
@@ -162,7 +289,7 @@ mod tests {
         panics: bool,
     }
 
-    impl<G: Determinize> Bot<G> for Failing {
+    impl<G: Judged> Bot<G> for Failing {
         fn name(&self) -> &'static str {
             "failing"
         }

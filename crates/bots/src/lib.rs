@@ -4,13 +4,23 @@
 //! judgement.
 
 mod any;
+mod judged;
+mod ladder;
 pub mod masterpiece;
 pub mod pass_the_paint;
 pub mod pastiche;
 mod random;
+pub mod search;
+mod weights;
+mod words;
 
-pub use any::{Choice, Thought, names, think};
+pub use any::{Advice, Advising, Choice, Counsel, Thought, advise, names, think};
+pub use judged::{Judged, Outcome, SEATS, play_out};
+pub use ladder::{Greedy, Hint, LEVELS, Level, NAMES, Player, Thinking, by_name, hints};
 pub use random::Random;
+pub use weights::{Tunable, Weights};
+
+use std::time::Duration;
 
 use table::{Determinize, Seat};
 
@@ -37,6 +47,23 @@ pub trait Bot<G: Determinize>: Send {
     /// One of the legal actions, or an open one of its own making. `None` only if it is not awaited and has
     /// nothing to say.
     fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action>;
+
+    /// From now on it thinks no longer than this about a move. Nothing to do for who answers at once.
+    fn hurry(&mut self, _most: Duration) {}
+}
+
+impl<G: Determinize, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action> {
+        (**self).choose(knowledge, luck)
+    }
+
+    fn hurry(&mut self, most: Duration) {
+        (**self).hurry(most);
+    }
 }
 
 /// An action with what it is worth to the seat that could take it, and why.

@@ -1,124 +1,107 @@
 //! Judgement of Birth of a Masterpiece: what to announce, what to read, and which card is worth having.
 
 mod judge;
-mod prospects;
+mod laying;
+mod plans;
+mod policy;
+mod reasons;
+mod sight;
+mod weights;
 
-use judge::{Judge, Outcome};
-use masterpiece::{Action, Announcement, Masterpiece, PublicWork, View};
+use judge::Judge;
+use masterpiece::{Action, Masterpiece, View};
+pub use policy::Notes;
+use sight::Sight;
+use table::{Determinize, Seat};
+use weights::{PLAIN, TUNED, Weights};
 
-use crate::{Bot, Knowledge, Random, Ranked, best_first};
+use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
 
-/// The bots that can sit down to Birth of a Masterpiece.
-pub const NAMES: [&str; 2] = ["random", "greedy"];
+/// So many actions are worth thinking about.
+const CANDIDATES: usize = 16;
 
-/// A bot by its name.
-pub fn by_name(name: &str) -> Option<Box<dyn Bot<Masterpiece>>> {
-    match name {
-        "random" => Some(Box::new(Random)),
-        "greedy" => Some(Box::new(Greedy)),
-        _ => None,
+/// All that can be listed and announcements of the bot's own making, best first.
+fn ranked(judge: &Judge<'_>) -> Vec<(Action, f32)> {
+    let mut all = Vec::new();
+    judge.listed(|action| all.push((action, judge.worth(&action))));
+    for announcement in judge.announcements() {
+        let action = Action::Announce(announcement);
+        all.push((action, judge.worth(&action)));
     }
-}
-
-/// Takes the action that leads to the best position, and looks no further.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
-
-impl Bot<Masterpiece> for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
-    }
-
-    fn choose(&mut self, knowledge: &Knowledge<'_, Masterpiece>, _: &mut fastrand::Rng) -> Option<Action> {
-        let judge = Judge::of(knowledge.view)?;
-        let mut best: Option<(Action, f32)> = None;
-        for action in options(&judge, knowledge.legal) {
-            let worth = judge.worth(&action);
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((action, worth));
-            }
-        }
-        best.map(|(action, _)| action)
-    }
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    all
 }
 
 /// The legal actions of a view's seat and announcements it could make, best first. A spectator has none.
 pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
-    let Some(judge) = Judge::of(view) else { return Vec::new() };
-    let ranked = |action| Ranked { action, worth: judge.worth(&action), why: why(&judge, &action) };
-    best_first(options(&judge, legal).map(ranked))
-}
-
-/// What is listed, and announcements of the bot's own making. Whoever may do nothing may not announce either.
-fn options(judge: &Judge<'_>, legal: &[Action]) -> impl Iterator<Item = Action> {
+    let Some(sight) = Sight::seen(view, &TUNED) else { return Vec::new() };
+    let judge = Judge::of(&sight, &TUNED);
+    // Whoever may do nothing may not announce either.
     let announcements = if legal.is_empty() { Vec::new() } else { judge.announcements() };
-    legal.iter().copied().chain(announcements.into_iter().map(Action::Announce))
+    let actions = legal.iter().copied().chain(announcements.into_iter().map(Action::Announce));
+    best_first(actions.map(|action| Ranked {
+        action,
+        worth: judge.worth(&action),
+        why: reasons::why(&judge, &action),
+    }))
 }
 
-fn why(judge: &Judge<'_>, action: &Action) -> String {
-    let outcome = judge.outcome(action);
-    match *action {
-        Action::Discard { card } => format!("without {card} {}", aim(judge, &outcome)),
-        Action::Draw => format!("the better of two cards may help; so far {}", aim(judge, &outcome)),
-        Action::Keep { .. } | Action::Take => format!("with it {}", aim(judge, &outcome)),
-        Action::Announce(announcement) => announcing(&announcement),
-        Action::Read { card } => match judge.announced(card) {
-            Some((author, work)) => {
-                let whose = if judge.seat == author { "your".to_owned() } else { format!("{author}'s") };
-                format!("{}, and {}", reading(&whose, &work), aim(judge, &outcome))
-            }
-            None => aim(judge, &outcome),
-        },
-        Action::Pass => "nothing can be written or read".to_owned(),
-        Action::Flag { card } => format!("{card} lies there for all to borrow, and {}", aim(judge, &outcome)),
+/// What is best by these weights.
+fn best_by(game: &Masterpiece, seat: Seat, weights: &Weights) -> Option<Action> {
+    let sight = Sight::of(game, seat, weights);
+    ranked(&Judge::of(&sight, weights)).first().map(|(action, _)| *action)
+}
+
+/// The careful judgement, to be tuned.
+#[derive(Debug)]
+pub struct Careful(Weights);
+
+impl Tunable for Careful {
+    type Game = Masterpiece;
+    const NAMES: &'static [&'static str] = Weights::NAMES;
+
+    fn weights() -> Vec<f32> {
+        TUNED.to_vec()
+    }
+
+    fn bot(weights: &[f32]) -> Box<dyn Bot<Masterpiece>> {
+        Box::new(Self(Weights::from_slice(weights)))
     }
 }
 
-fn announcing(announcement: &Announcement) -> String {
-    let facts = announcement.work.facts();
-    let points = points(facts.points);
-    let gained = match announcement.lay.len() {
-        1 => format!("{} is a masterpiece at once and brings {points}", facts.title),
-        2 => format!("{} brings {points} after one reading", facts.title),
-        cards => format!("{} brings {points} after {} readings", facts.title, cards - 1),
-    };
-    let paid = announcement.pay.iter().map(|payment| match payment.cards.len() {
-        1 => format!("{} gets a card", payment.to),
-        cards => format!("{} gets {cards} cards", payment.to),
-    });
-    std::iter::once(gained).chain(paid).collect::<Vec<_>>().join(", ")
-}
+impl Bot<Masterpiece> for Careful {
+    fn name(&self) -> &'static str {
+        "careful"
+    }
 
-fn reading(whose: &str, work: &PublicWork) -> String {
-    let facts = work.work.facts();
-    match work.cards.len() {
-        2 => format!("makes {whose} {} a masterpiece for {}", facts.title, points(facts.points)),
-        3 => format!("then {whose} {} needs one more reading", facts.title),
-        cards => format!("then {whose} {} needs {} more readings", facts.title, cards - 2),
+    fn choose(&mut self, knowledge: &Knowledge<'_, Masterpiece>, luck: &mut fastrand::Rng) -> Option<Action> {
+        let world = Masterpiece::determinize(knowledge.view, knowledge.memory, luck);
+        best_by(&world, knowledge.seat, &self.0)
     }
 }
 
-fn points(points: u8) -> String {
-    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
-}
+impl Judged for Masterpiece {
+    type Notes = Notes;
 
-/// What the seat is nearest to then.
-fn aim(judge: &Judge<'_>, outcome: &Outcome) -> String {
-    let work = judge.aim(&outcome.layout);
-    let missing = work.and_then(|work| judge.desk_after(outcome).missing(work));
-    match work.zip(missing) {
-        None => "there is nothing left to announce".to_owned(),
-        Some((work, missing)) if missing.is_empty() => {
-            format!("{} can be announced", work.facts().title)
-        }
-        Some((work, missing)) => {
-            let lacks = match missing.cards.filter(|cards| !cards.is_empty()) {
-                Some(cards) => cards.to_string(),
-                None if missing.ranks.is_empty() => "a card to pay with".to_owned(),
-                None if missing.ranks.total() == 1 => format!("rank {}", missing.ranks),
-                None => format!("ranks {}", missing.ranks),
-            };
-            format!("{} lacks {lacks}", work.facts().title)
-        }
+    const NEAR: f32 = 1.0;
+    const KEEN: f32 = 0.26;
+    const TRUST: f32 = 8.0;
+
+    fn policy(&self, seat: Seat, notes: &mut Notes, _: &mut fastrand::Rng) -> Action {
+        policy::act(self, seat, notes, &TUNED)
+    }
+
+    fn candidates(&self, seat: Seat, out: &mut Vec<(Action, f32)>) {
+        let sight = Sight::of(self, seat, &TUNED);
+        out.extend(ranked(&Judge::of(&sight, &TUNED)).into_iter().take(CANDIDATES));
+    }
+
+    fn greedily(&self, seat: Seat) -> Option<Action> {
+        best_by(self, seat, &PLAIN)
+    }
+
+    fn why(&self, seat: Seat, action: &Action) -> String {
+        let sight = Sight::of(self, seat, &TUNED);
+        reasons::why(&Judge::of(&sight, &TUNED), action)
     }
 }

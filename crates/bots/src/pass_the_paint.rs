@@ -1,66 +1,48 @@
 //! Judgement of Pass the Paint: which card to choose, and whether to keep it.
+//!
+//! There are two: a quick one that plays games out by tables, and a finer one that says what is worth thinking about.
 
 mod envied;
+mod figures;
 mod judge;
+mod plain;
+mod quick;
 mod supply;
+mod tables;
+mod tuning;
+mod words;
 
 use judge::Judge;
-use pass_the_paint::{Action, Choice, Colour, Colours, Commission, Commissions, Mine, PassThePaint, View};
+use pass_the_paint::{Action, Choice, Memory, Mine, PassThePaint, View};
+use supply::Known;
+use table::{Determinize, Game, Seat, Silent};
 
-use crate::{Bot, Knowledge, Random, Ranked, best_first};
+pub use quick::Notes;
+pub use tuning::Quickly;
 
-/// The bots that can sit down to Pass the Paint.
-pub const NAMES: [&str; 2] = ["random", "greedy"];
-
-/// A bot by its name.
-pub fn by_name(name: &str) -> Option<Box<dyn Bot<PassThePaint>>> {
-    match name {
-        "random" => Some(Box::new(Random)),
-        "greedy" => Some(Box::new(Greedy)),
-        _ => None,
-    }
-}
-
-/// Takes what makes its place worth most, and looks no further.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
-
-impl Bot<PassThePaint> for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
-    }
-
-    /// What was chosen once stays chosen.
-    fn choose(&mut self, knowledge: &Knowledge<'_, PassThePaint>, _: &mut fastrand::Rng) -> Option<Action> {
-        if !knowledge.awaited {
-            return None;
-        }
-        let mut best: Option<(Action, f32)> = None;
-        for mine in knowledge.view.mine.iter().flatten().filter(|mine| mine.choice.is_none()) {
-            let here = Judge::of(knowledge.view, mine).and_then(|judge| judge.best());
-            best = match (best, here) {
-                (Some(one), Some(other)) if other.1 > one.1 => Some(other),
-                (one, other) => one.or(other),
-            };
-        }
-        best.map(|(action, _)| action)
-    }
-}
+use crate::{Judged, Ranked, best_first};
 
 /// The legal actions of a view's seat: best first, but changes of mind come after what is still to be chosen. Against
 /// what was chosen already they are worth what they make better. A spectator has none to rank.
+///
+/// This goes by what can be seen now: whoever remembers the hands they passed on may judge better.
 pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
     let (mut open, mut changes) = (Vec::new(), Vec::new());
-    for mine in view.mine.iter().flatten() {
-        let Some(judge) = Judge::of(view, mine) else { continue };
-        let Some((best, most)) = judge.best() else { continue };
+    let Some(places) = view.mine.as_ref() else { return Vec::new() };
+    // Any world will do: nothing is read of it that is not seen.
+    let world = PassThePaint::determinize(view, &Memory::default(), &mut fastrand::Rng::with_seed(0));
+    for mine in places {
+        let Some(judge) = Judge::of(&world, mine.place.index(), Known::Seen) else { continue };
+        let mut best = Vec::new();
+        judge.candidates(&mut best);
+        let Some(&(best, most)) = best.first() else { continue };
         let chosen = chosen(mine).map(|action| judge.worth(&action));
         let mut here: Vec<_> = legal.iter().filter(|action| action.side() == mine.place.side).collect();
         // Of equals, first what the bot would choose: there may be many ways to pay that come to the same.
         here.sort_by_key(|action| **action != best);
         for &action in here {
             let worth = judge.worth(&action).min(most) - chosen.unwrap_or(0.0);
-            let ranked = Ranked { action, worth, why: why(&judge, &action) };
+            let ranked = Ranked { action, worth, why: words::why(&judge, &action) };
             if chosen.is_some() { &mut changes } else { &mut open }.push(ranked);
         }
     }
@@ -79,83 +61,49 @@ fn chosen(mine: &Mine) -> Option<Action> {
     })
 }
 
-fn why(judge: &Judge<'_>, action: &Action) -> String {
-    match *action {
-        Action::Draft { colour, .. } => match judge.keeping(colour) {
-            Some((pay, worth)) if worth >= judge.discarding => {
-                format!("kept, it {}", keeping(judge, colour, pay))
+impl Judged for PassThePaint {
+    type Notes = Notes;
+
+    /// There are few.
+    const NEAR: f32 = f32::INFINITY;
+    const KEEN: f32 = 2.6;
+    const TRUST: f32 = 4.0;
+
+    #[inline]
+    fn policy(&self, seat: Seat, notes: &mut Notes, _: &mut fastrand::Rng) -> Action {
+        quick::policy(self, seat, notes)
+    }
+
+    /// With double hands those of one hand: the other is asked for next.
+    fn candidates(&self, seat: Seat, out: &mut Vec<(Action, f32)>) {
+        let Some(place) = self.choosing(seat).iter().next() else { return };
+        if let Some(judge) = Judge::of(self, place.index(), Known::Remembered) {
+            judge.candidates(out);
+        }
+    }
+
+    fn greedily(&self, seat: Seat) -> Option<Action> {
+        let place = self.choosing(seat).iter().next()?;
+        plain::choice(self, place.index())
+    }
+
+    fn settle(&mut self, thinks: Seat, notes: &mut Notes, luck: &mut fastrand::Rng) {
+        // Where nobody is awaited nothing can be changed any more.
+        if self.awaited().is_empty() || self.goes().is_none() {
+            return;
+        }
+        for place in 0..self.place_count() {
+            let seat = self.place_at(place).seat;
+            if seat != thinks && self.chosen(place).is_some() {
+                let action = quick::choice(self, place, notes);
+                // If it is what was drawn, it stays.
+                let _same = self.apply(seat, &action, luck, &mut Silent);
             }
-            Some(_) => format!("it is better discarded than kept: {}", drawing(judge)),
-            None => format!("there is no way to keep it; {}", drawing(judge)),
-        },
-        Action::Keep { pay, .. } => match judge.drafted {
-            Some(colour) => format!("it {}", keeping(judge, colour, pay)),
-            None => "there is nothing to keep".to_owned(),
-        },
-        Action::Discard { .. } => drawing(judge),
+        }
     }
-}
 
-/// What a card does that is kept.
-fn keeping(judge: &Judge<'_>, colour: Colour, pay: Commissions) -> String {
-    let copies = judge.front.count(colour);
-    let before = judge.front.colours();
-    let after = {
-        let mut front = judge.front;
-        front += colour;
-        front.colours()
-    };
-    let mut done = vec![match colour.value(copies + 1) - colour.value(copies) {
-        0 => "adds no points".to_owned(),
-        gained => format!("brings {}", points(gained)),
-    }];
-    let new = |card: &Commission| after.cover(card.colours()) && !before.cover(card.colours());
-    done.extend(judge.palettes().filter(new).map(|palette| named("claims", palette)));
-    done.extend(judge.held.without(pay).iter().filter(new).map(|card| named("completes", card)));
-    let opened = |other: &Colour| {
-        let needed: Colours = other.requires();
-        after.cover(needed) && !before.cover(needed)
-    };
-    let opened: Vec<_> = Colour::all().filter(opened).map(|colour| colour.to_string()).collect();
-    if !opened.is_empty() {
-        done.push(format!("opens the way to {}", listed(&opened)));
-    }
-    let paid: Vec<_> = pay.iter().map(|card| card.facts().name.to_owned()).collect();
-    let price = if paid.is_empty() { String::new() } else { format!(", at the price of {}", listed(&paid)) };
-    listed(&done) + &price
-}
-
-fn named(does: &str, card: Commission) -> String {
-    format!("{does} {} for {}", card.facts().name, points(card.points()))
-}
-
-/// What comes for a card that is discarded.
-fn drawing(judge: &Judge<'_>) -> String {
-    let (cards, are, they) = match judge.drawn() {
-        0 => return "no commissions are left to be drawn".to_owned(),
-        1 => ("the last commission", "is", "it"),
-        _ => ("two new commissions", "are", "they"),
-    };
-    let worth = judge.discarding;
-    if worth < 0.0 {
-        let bring = if they == "it" { "brings" } else { "bring" };
-        format!("{cards} will probably cost more than {they} {bring}")
-    } else if worth < 0.1 {
-        format!("{cards} will hardly bring any points")
-    } else {
-        format!("{cards} {are} worth about {worth:.1} points with the colours that lie there")
-    }
-}
-
-fn points(points: u8) -> String {
-    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
-}
-
-/// `a, b and c`.
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    fn why(&self, seat: Seat, action: &Action) -> String {
+        let place = pass_the_paint::Place { seat, side: action.side() }.index();
+        Judge::of(self, place, Known::Remembered).map_or_else(String::new, |judge| words::why(&judge, action))
     }
 }

@@ -1,11 +1,12 @@
-//! The greedy bot does what its name says, from what its seat knows and nothing else.
+//! Judgement of Birth of a Masterpiece: sensible, always allowed, and from what a seat knows and nothing else.
 
 mod laws;
 
-use bots::masterpiece::{Greedy, NAMES, by_name, rank};
-use laws::{choice, listed};
-use masterpiece::{Action, Masterpiece, Memory, Options};
-use table::{Game, Match, Seat, Silent, Status, Viewer};
+use bots::masterpiece::{Notes, rank};
+use bots::{Judged, Ranked};
+use laws::listed;
+use masterpiece::{Action, Card, Masterpiece, Options};
+use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);
 
@@ -16,10 +17,21 @@ fn tables() -> impl Iterator<Item = (u8, Options)> {
     Masterpiece::SEATS.flat_map(move |seats| options.map(|options| (seats, options)))
 }
 
+fn candidates(game: &Masterpiece, seat: Seat) -> Vec<(Action, f32)> {
+    let mut candidates = Vec::new();
+    game.candidates(seat, &mut candidates);
+    candidates
+}
+
+/// What a playout does, without notes of anything before.
+fn quickly(game: &Masterpiece, seat: Seat) -> Action {
+    game.policy(seat, &mut Notes::default(), &mut fastrand::Rng::with_seed(1))
+}
+
 /// What A does in a position.
 fn best(position: &str) -> (Masterpiece, Action) {
     let game: Masterpiece = position.parse().unwrap_or_else(|why| panic!("{why}"));
-    let action = choice(&mut Greedy, &game, A, &Memory::default());
+    let action = candidates(&game, A)[0].0;
     assert_eq!(rank(&game.view(Viewer::Seat(A)), &listed(&game, A))[0].action, action);
     (game, action)
 }
@@ -32,17 +44,17 @@ fn done(mut game: Masterpiece, action: &Action) -> Masterpiece {
 
 #[test]
 fn all_names_are_bots() {
-    laws::all_names_are_bots(&NAMES, by_name);
+    laws::all_names_are_bots::<Masterpiece>();
 }
 
 #[test]
 fn never_chooses_anything_refused() {
-    laws::never_chooses_anything_refused(tables(), by_name);
+    laws::never_chooses_anything_refused::<Masterpiece>(tables());
 }
 
 #[test]
 fn cannot_see_what_is_hidden() {
-    laws::cannot_see_what_is_hidden(tables(), &mut Greedy);
+    laws::cannot_see_what_is_hidden::<Masterpiece>(tables());
 }
 
 /// The last turn of a game that B has ended with 16 points; A has 14.
@@ -55,6 +67,8 @@ fn announces_the_masterpiece_that_wins() {
     let Action::Announce(announcement) = action else { panic!("{action} is no announcement") };
     assert_eq!(announcement.work.facts().name, "5-card");
     assert_eq!(announcement.lay.to_string(), "L5");
+    let Action::Announce(quick) = quickly(&game, A) else { panic!("the playout does not announce") };
+    assert_eq!((quick.work, quick.lay), (announcement.work, announcement.lay));
     let Status::Over { places } = done(game, &action).status() else { panic!("it was the last turn") };
     assert_eq!(places[A], 1);
 }
@@ -62,11 +76,13 @@ fn announces_the_masterpiece_that_wins() {
 #[test]
 fn finishes_its_own_row_of_two() {
     let (game, action) = best(
-        "- A/A acting - H4 0 - M1+L3+R13|4-straight-flush:F9+F10 \
+        "- A/A acting - H4 0 - M1+L3+R12|4-straight-flush:F9+F10 \
          S3+H6+Y8|7-straight:M4+L5+S6 L2+S8+Y11|-",
     );
-    assert!(matches!(action, Action::Read { .. }), "{action}");
-    assert_eq!(done(game, &action).score(A).points, 4);
+    for action in [action, quickly(&game, A)] {
+        assert!(matches!(action, Action::Read { .. }), "{action}");
+        assert_eq!(done(game, &action).score(A).points, 4);
+    }
 }
 
 /// A leads in the last turn of all; reading B's row, or C's, would give the game away.
@@ -81,8 +97,10 @@ fn does_not_finish_the_work_that_would_beat_it() {
     let reads = ranked.iter().filter(|ranked| matches!(ranked.action, Action::Read { .. }));
     assert_eq!(reads.clone().count(), 4);
     assert!(reads.clone().all(|read| read.worth < ranked[0].worth), "{ranked:?}");
-    let game = done(game, &action);
-    assert!(Seat::all(3).skip(1).all(|other| game.score(other) < game.score(A)), "{action}");
+    for action in [action, quickly(&game, A)] {
+        let game = done(game, &action);
+        assert!(Seat::all(3).skip(1).all(|other| game.score(other) < game.score(A)), "{action}");
+    }
 }
 
 /// All cards are in hands or under masterpieces, B and C have passed, and A has four points.
@@ -102,6 +120,80 @@ fn passes_to_end_the_game_only_if_that_wins_it() {
     }
 }
 
+/// A holds a 3 Straight Flush and draws what makes it four.
+#[test]
+fn keeps_the_card_that_makes_a_work() {
+    for (drawn, wanted) in [("H7+M1", "keep H7"), ("L2+H7", "keep H7")] {
+        let (game, action) = best(&format!("- A/A keeping {drawn} - 0 - H4+H5+H6|- S3+Y6+Y8|- L3+S8+Y11|-"));
+        assert_eq!(action.to_string(), wanted);
+        assert_eq!(quickly(&game, A).to_string(), wanted);
+    }
+}
+
+/// The card on the pile is the one that is missing, and nobody else has it.
+#[test]
+fn takes_the_discard_that_makes_a_work() {
+    let (game, action) = best("- A/A acting - H7 0 - H4+H5+H6|- S3+Y6+Y8|- L3+S8+Y11|-");
+    assert_eq!(action, Action::Take);
+    assert_eq!(quickly(&game, A), Action::Take);
+}
+
+/// With an own masterpiece and one of B's a 4 Straight Flush takes one card from hand and one to pay.
+#[test]
+fn borrows_to_have_a_masterpiece_at_once() {
+    let (game, action) = best("- A/A acting - M1 0 - H6+H7+M2|5-straight:H5 S3+Y6+Y8|3-card:H4 L3+S8+Y11|-");
+    for action in [action, quickly(&game, A)] {
+        let Action::Announce(announcement) = action else { panic!("{action} is no announcement") };
+        assert_eq!(announcement.work.facts().name, "4-straight-flush");
+        assert_eq!(announcement.borrow.to_string(), "H4+H5");
+        assert_eq!(announcement.pay.to_string(), "B:M2");
+    }
+}
+
+/// Whole games by policy alone end, and nothing in them is refused.
+#[test]
+fn a_playout_does_only_what_is_allowed() {
+    for (seed, (seats, options)) in (0..).zip((0..20).flat_map(|_| tables())) {
+        let mut luck = fastrand::Rng::with_seed(seed);
+        let mut game = Masterpiece::setup(&options, seats, &mut luck, &mut Silent).unwrap();
+        let mut notes = Notes::default();
+        let mut choices = 0;
+        while let Some(seat) = game.awaited().iter().next() {
+            let action = game.policy(seat, &mut notes, &mut luck);
+            game.apply(seat, &action, &mut luck, &mut Silent).unwrap_or_else(|why| panic!("{action}: {why}"));
+            choices += 1;
+            assert!(choices < 5000, "there is no end to it: {game}");
+        }
+    }
+}
+
+/// In all worlds that a seat holds for possible it thinks about the same things, best first, and does the same.
+#[test]
+fn all_worlds_of_a_seat_are_judged_alike() {
+    let mut luck = fastrand::Rng::with_seed(11);
+    for (seats, options) in tables() {
+        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        let mut choices = 0;
+        while let Some(seat) = game.state().awaited().iter().next() {
+            let here = candidates(game.state(), seat);
+            assert!(!here.is_empty() && here.len() <= 16);
+            assert!(here.is_sorted_by(|one, other| one.1 >= other.1));
+            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+            let action = quickly(game.state(), seat);
+            for _ in 0..2 {
+                let world = Masterpiece::determinize(&view, &memory, &mut luck);
+                assert_eq!(candidates(&world, seat), here);
+                assert_eq!(quickly(&world, seat), action);
+            }
+            // Every other choice is a random one, so that unusual positions come up.
+            choices += 1;
+            let action =
+                if choices % 2 == 0 { action } else { game.state().at_random(seat, &mut luck).unwrap() };
+            game.submit(seat, action, &mut luck).unwrap();
+        }
+    }
+}
+
 #[test]
 fn every_action_is_ranked_once_with_a_reason() {
     let mut luck = fastrand::Rng::with_seed(9);
@@ -112,6 +204,11 @@ fn every_action_is_ranked_once_with_a_reason() {
             let ranked = rank(&game.view(Viewer::Seat(seat)), &legal);
             assert!(ranked.is_sorted_by(|one, other| one.worth >= other.worth));
             assert!(ranked.iter().all(|ranked| !ranked.why.is_empty() && !ranked.why.contains('\n')));
+            for Ranked { why, .. } in &ranked {
+                let coded = Card::all().find(|card| why.contains(&card.to_string()));
+                assert_eq!(coded, None, "reasons are told in words: {why}");
+                assert!(Seat::all(seats).all(|seat| !why.contains(&format!("{seat}'s"))), "{why}");
+            }
             let (own, mut named): (Vec<_>, Vec<_>) = ranked
                 .iter()
                 .map(|ranked| ranked.action)

@@ -1,14 +1,28 @@
-//! The greedy bot does what its name says, from what its seat knows and nothing else.
+//! Bots choose sensibly in Pass the Paint, from what their seat knows and nothing else.
 
 mod laws;
 
-use bots::pass_the_paint::{Greedy, NAMES, by_name, rank};
-use bots::{Bot, Knowledge};
+use bots::pass_the_paint::{Notes, rank};
+use bots::search::{Budget, Root, flat, tree};
+use bots::{Bot, Judged, Knowledge, LEVELS, Level, Player, play_out};
 use laws::{choice, listed};
-use pass_the_paint::{Memory, Options, PassThePaint, Side, Variant};
-use table::{Game, Seat, Silent, Status, Viewer};
+use pass_the_paint::{Action, Memory, Options, PassThePaint, Side, Variant};
+use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);
+
+/// The finer judgement, and always the best by it.
+fn sharp() -> Box<dyn Bot<PassThePaint>> {
+    let [.., master, _] = LEVELS;
+    Box::new(Player::new(Level { temperature: 0.0, ..master }))
+}
+
+/// What is worth thinking about, best first.
+fn candidates(game: &PassThePaint, seat: Seat) -> Vec<(Action, f32)> {
+    let mut candidates = Vec::new();
+    game.candidates(seat, &mut candidates);
+    candidates
+}
 
 /// Every seat count and variant with every set of options.
 fn tables() -> impl Iterator<Item = (u8, Options)> {
@@ -27,23 +41,25 @@ fn tables() -> impl Iterator<Item = (u8, Options)> {
 /// What A does in a position.
 fn best(position: &str) -> String {
     let game: PassThePaint = position.parse().unwrap_or_else(|why| panic!("{position}: {why}"));
-    let action = choice(&mut Greedy, &game, A, &Memory::default());
+    let action = choice(&mut *sharp(), &game, A, &Memory::default());
     let ranked = rank(&game.view(Viewer::Seat(A)), &listed(&game, A));
     assert_eq!(ranked[0].action, action, "{ranked:?}");
+    // Playing out it is not always as fine, but in such plain positions it is.
+    assert_eq!(game.policy(A, &mut Notes::default(), &mut fastrand::Rng::with_seed(1)), action);
     action.to_string()
 }
 
 #[test]
 fn all_names_are_bots() {
-    laws::all_names_are_bots(&NAMES, by_name);
+    laws::all_names_are_bots::<PassThePaint>();
 }
 
 #[test]
 fn never_chooses_anything_refused() {
-    laws::never_chooses_anything_refused(tables(), by_name);
+    laws::never_chooses_anything_refused::<PassThePaint>(tables());
 }
 
-/// Seats take turns at being greedy among others who are not.
+/// Seats take turns at being sensible among others who are not.
 #[test]
 fn beats_those_who_play_at_random() {
     const ROUNDS: u64 = 12;
@@ -57,7 +73,7 @@ fn beats_those_who_play_at_random() {
             let mut game = PassThePaint::setup(&options, seats, &mut luck, &mut Silent).unwrap();
             while let Some(seat) = game.awaited().iter().next() {
                 let action = if seat == hero {
-                    choice(&mut Greedy, &game, seat, &Memory::default())
+                    choice(&mut *sharp(), &game, seat, &Memory::default())
                 } else {
                     game.at_random(seat, &mut luck).unwrap()
                 };
@@ -73,7 +89,7 @@ fn beats_those_who_play_at_random() {
 
 #[test]
 fn cannot_see_what_is_hidden() {
-    laws::cannot_see_what_is_hidden(tables(), &mut Greedy);
+    laws::cannot_see_what_is_hidden::<PassThePaint>(tables());
 }
 
 #[test]
@@ -92,12 +108,129 @@ fn every_action_is_ranked_once_with_a_reason() {
                 assert_eq!(named, legal);
             }
             let ranked = rank(&game.view(Viewer::Seat(seat)), &listed(&game, seat));
-            assert_eq!(ranked[0].action, choice(&mut Greedy, &game, seat, &Memory::default()));
             let action =
                 if luck.bool() { ranked[0].action } else { game.at_random(seat, &mut luck).unwrap() };
             game.apply(seat, &action, &mut luck, &mut Silent).unwrap();
         }
     }
+}
+
+/// A reason is there for all that may be thought about, too.
+#[test]
+fn candidates_are_allowed_and_come_best_first() {
+    let mut luck = fastrand::Rng::with_seed(10);
+    for (seats, options) in tables() {
+        let mut game = PassThePaint::setup(&options, seats, &mut luck, &mut Silent).unwrap();
+        while let Some(seat) = game.awaited().iter().last() {
+            let candidates = candidates(&game, seat);
+            assert!(!candidates.is_empty());
+            assert!(candidates.is_sorted_by(|(_, one), (_, other)| one >= other), "{candidates:?}");
+            for (nth, (action, worth)) in candidates.iter().enumerate() {
+                assert!(worth.is_finite() && !game.why(seat, action).is_empty());
+                assert!(candidates[..nth].iter().all(|(other, _)| other != action), "{candidates:?}");
+                game.clone().apply(seat, action, &mut luck, &mut Silent).unwrap();
+            }
+            for other in Seat::all(seats).filter(|other| !game.awaited().has(*other)) {
+                assert_eq!(self::candidates(&game, other), []);
+            }
+            let action = game.at_random(seat, &mut luck).unwrap();
+            game.apply(seat, &action, &mut luck, &mut Silent).unwrap();
+        }
+    }
+}
+
+/// Nothing that is thought of one's own choice hangs on what one cannot know.
+#[test]
+fn judgement_is_the_same_in_all_worlds_a_seat_holds_for_possible() {
+    let mut luck = fastrand::Rng::with_seed(11);
+    for (seats, options) in tables() {
+        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        while let Some(seat) = game.state().awaited().iter().last() {
+            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+            let here = candidates(game.state(), seat);
+            let quick = game.state().policy(seat, &mut Notes::default(), &mut luck);
+            for _ in 0..3 {
+                let world = PassThePaint::determinize(&view, &memory, &mut luck);
+                assert_eq!(candidates(&world, seat), here);
+                assert_eq!(world.policy(seat, &mut Notes::default(), &mut luck), quick);
+            }
+            let action = if luck.bool() { quick } else { game.state().at_random(seat, &mut luck).unwrap() };
+            game.submit(seat, action, &mut luck).unwrap();
+        }
+    }
+}
+
+/// Whatever was noted in other games and worlds, the choice is that of somebody without notes.
+#[test]
+fn plays_out_every_game_by_what_is_allowed_with_any_notes() {
+    let (mut luck, mut notes) = (fastrand::Rng::with_seed(12), Notes::default());
+    for (seats, options) in tables() {
+        let mut game = PassThePaint::setup(&options, seats, &mut luck, &mut Silent).unwrap();
+        let mut choices = 0;
+        while let Some(seat) =
+            game.awaited().iter().nth(usize::from(luck.bool())).or(game.awaited().iter().next())
+        {
+            let action = game.policy(seat, &mut notes, &mut luck);
+            assert_eq!(action, game.policy(seat, &mut Notes::default(), &mut luck));
+            play_out(&mut game.clone(), &mut notes, &mut luck);
+            game.apply(seat, &action, &mut luck, &mut Silent).unwrap_or_else(|why| panic!("{action}: {why}"));
+            choices += 1;
+        }
+        let places = if options.variant == Variant::DoubleHands { 4 } else { seats };
+        assert_eq!(choices, 24 * u32::from(places));
+    }
+}
+
+/// Others have chosen face down already: what they chose is thought of as sensible, and one's own choice is searched for.
+#[test]
+fn searches_while_others_have_chosen() {
+    let mut luck = fastrand::Rng::with_seed(13);
+    for (seats, options) in tables() {
+        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        for nth in 0.. {
+            let Some(seat) = game.state().awaited().iter().last() else { break };
+            let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+            let open = candidates(game.state(), seat);
+            if nth % 7 == 0 {
+                let root = Root { seat, seats, view: &view, memory: &memory };
+                for search in [flat::<PassThePaint>, tree] {
+                    let arms = search(&root, &open, &Budget::playouts(30), &mut luck);
+                    assert_eq!(arms.len(), open.len());
+                    assert!(open.len() == 1 || arms.iter().map(|arm| arm.plays).sum::<u32>() >= 30);
+                }
+            }
+            let action = game.state().policy(seat, &mut Notes::default(), &mut luck);
+            game.submit(seat, action, &mut luck).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_others_chose_in_secret_is_taken_to_be_sensible() {
+    let mut luck = fastrand::Rng::with_seed(14);
+    let mut game = Match::<PassThePaint>::start(&Options::default(), 4, vec![], None, &mut luck).unwrap();
+    let [hero, rest @ ..] = [3, 0, 1, 2].map(Seat::new);
+    for seat in rest {
+        let action = game.state().at_random(seat, &mut luck).unwrap();
+        game.submit(seat, action, &mut luck).unwrap();
+    }
+    let (view, memory) = (game.view(Viewer::Seat(hero)), game.memory(Viewer::Seat(hero)));
+    for _ in 0..20 {
+        let mut world = PassThePaint::determinize(&view, &memory, &mut luck);
+        world.settle(hero, &mut Notes::default(), &mut luck);
+        assert_eq!(world.awaited(), table::Seats::only(hero));
+        assert_eq!(world.view(Viewer::Seat(hero)), view);
+        for seat in rest {
+            // Who has chosen may still choose something else, but not the same again.
+            let again = world.clone().apply(seat, &sensible(&world, seat), &mut luck, &mut Silent);
+            assert!(again.is_err(), "that is chosen already");
+        }
+    }
+}
+
+/// What a seat would choose if it had not chosen yet.
+fn sensible(world: &PassThePaint, seat: Seat) -> Action {
+    world.policy(seat, &mut Notes::default(), &mut fastrand::Rng::with_seed(1))
 }
 
 #[test]
@@ -117,12 +250,12 @@ fn does_not_change_its_mind() {
     let mut luck = fastrand::Rng::with_seed(4);
     let mut game = PassThePaint::setup(&Options::default(), 3, &mut luck, &mut Silent).unwrap();
     let memory = Memory::default();
-    let action = choice(&mut Greedy, &game, A, &memory);
+    let action = choice(&mut *sharp(), &game, A, &memory);
     game.apply(A, &action, &mut luck, &mut Silent).unwrap();
     let (view, legal) = (game.view(Viewer::Seat(A)), listed(&game, A));
     assert!(!legal.is_empty() && !game.awaited().has(A));
     let knowledge = Knowledge { seat: A, view: &view, memory: &memory, legal: &legal, awaited: false };
-    assert_eq!(Greedy.choose(&knowledge, &mut luck), None);
+    assert_eq!(sharp().choose(&knowledge, &mut luck), None);
     assert!(rank(&view, &legal).iter().all(|ranked| ranked.worth <= 0.0));
 }
 
@@ -133,7 +266,7 @@ fn chooses_once_for_each_of_two_hands() {
     let mut game = PassThePaint::setup(&options, 2, &mut luck, &mut Silent).unwrap();
     let mut sides: Vec<Option<Side>> = Vec::new();
     while game.awaited().has(A) {
-        let action = choice(&mut Greedy, &game, A, &Memory::default());
+        let action = choice(&mut *sharp(), &game, A, &Memory::default());
         sides.push(action.side());
         game.apply(A, &action, &mut luck, &mut Silent).unwrap();
     }

@@ -37,6 +37,8 @@ struct Report {
     game: &'static str,
     machine: String,
     workloads: Vec<Workload>,
+    /// How fast bots play games out.
+    playouts: Vec<Playouts>,
     /// What only this game has.
     special: Vec<Special>,
     state_bytes: usize,
@@ -54,6 +56,16 @@ struct Workload {
     games_per_second: f64,
     decisions_per_second: f64,
     mean_branching: f64,
+}
+
+/// Games played out by the policy of the bots, as their search does.
+#[derive(Serialize)]
+struct Playouts {
+    name: String,
+    /// From the first deal to the end.
+    games_per_second: f64,
+    /// From the middle of a game that the policy has played.
+    from_the_middle_per_second: f64,
 }
 
 /// Something that one game's bots and players ask for again and again.
@@ -129,6 +141,7 @@ fn report<G: Face>(args: &Args, tables: &[Table<G::Options>], special: Specials)
         game: G::ID,
         machine: machine(),
         workloads: workloads?,
+        playouts: tables.iter().map(|table| playouts::<G>(table, budget)).collect::<Result<_>>()?,
         special: special(budget)?,
         state_bytes: size_of::<G>(),
         clone_nanoseconds: 1e9 / rate(budget, 1000, || _ = black_box(black_box(state).clone())),
@@ -190,6 +203,37 @@ fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<W
         decisions_per_second: games_per_second * decisions as f64 / games as f64,
         mean_branching: choices as f64 / chosen as f64,
     })
+}
+
+fn playouts<G: Face>(table: &Table<G::Options>, budget: Duration) -> Result<Playouts> {
+    let Table { ref name, seats, ref options } = *table;
+    let mut luck = fastrand::Rng::with_seed(1);
+    let mut notes = G::Notes::default();
+    let deal = |luck: &mut fastrand::Rng| G::setup(options, seats, luck, &mut Silent);
+    // The middle by decisions, of several games.
+    let mut middles = Vec::new();
+    for seed in 0..8 {
+        let mut luck = fastrand::Rng::with_seed(seed);
+        let mut game = deal(&mut luck)?;
+        let mut states = Vec::new();
+        while let Some(seat) = game.awaited().iter().next() {
+            states.push(game.clone());
+            let action = game.policy(seat, &mut notes, &mut luck);
+            game.apply(seat, &action, &mut luck, &mut Silent)?;
+        }
+        middles.push(states.swap_remove(states.len() / 2));
+    }
+    let mut which = (0..middles.len()).cycle();
+    let from_the_middle_per_second = rate(budget, 8, || {
+        let mut world = middles[which.next().unwrap_or(0)].clone();
+        black_box(bots::play_out(&mut world, &mut notes, &mut luck));
+    });
+    let games_per_second = rate(budget, 8, || {
+        if let Ok(mut world) = deal(&mut luck) {
+            black_box(bots::play_out(&mut world, &mut notes, &mut luck));
+        }
+    });
+    Ok(Playouts { name: format!("policy, {name}"), games_per_second, from_the_middle_per_second })
 }
 
 /// A random game, half of it played.
@@ -345,7 +389,7 @@ fn greedy_match<G: Face>(seats: u8, key: &Key) -> Result<Match<G>> {
 }
 
 /// The processor, where the system tells.
-fn machine() -> String {
+pub fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -362,6 +406,10 @@ fn print(report: &Report, seats: u8) -> std::io::Result<()> {
             "{name:<28} {games_per_second:>10.0} {:>14.2} M {mean_branching:>10.1}",
             decisions_per_second / 1e6
         )?;
+    }
+    writeln!(out, "\n{:<28} {:>10} {:>16}", "played out by", "games", "from the middle")?;
+    for Playouts { name, games_per_second, from_the_middle_per_second } in &report.playouts {
+        writeln!(out, "{name:<28} {games_per_second:>10.0} {from_the_middle_per_second:>16.0}")?;
     }
     writeln!(out)?;
     for Special { name, figure, unit } in &report.special {

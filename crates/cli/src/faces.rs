@@ -8,16 +8,16 @@ mod masterpiece;
 mod pass_the_paint;
 mod pastiche;
 
-use bots::Bot;
-use table::{Determinize, Seat, Status, Viewer};
+use bots::{Bot, Judged, Weights};
+use table::{Seat, Status, Viewer};
 
 use crate::paint::Paint;
-use crate::{play, replay, simulate};
+use crate::{arena, play, replay, simulate, tune};
 
 /// A game that can be drawn and told.
 ///
 /// Everything shown is made from a view or from what a viewer saw, so nothing hidden can slip onto the page.
-pub trait Face: Determinize {
+pub trait Face: Judged {
     /// The bots that can sit down to it, for people to choose from.
     const BOTS: &'static [&'static str];
 
@@ -36,6 +36,9 @@ pub trait Face: Determinize {
 
     /// A bot by its name.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>>;
+
+    /// The weights of its judgement: those of a type that is [`bots::Tunable`].
+    fn weights() -> Weights<Self>;
 
     /// What a player needs before the next decision.
     fn table(view: &Self::View, page: &Page) -> String;
@@ -65,9 +68,6 @@ pub trait Face: Determinize {
         let only = rows.next().filter(|_| rows.next().is_none() && Self::unlisted(view, page).is_empty());
         only.map(|(action, _)| action.clone())
     }
-
-    /// The best actions with the reason for each, best first.
-    fn hints(view: &Self::View, legal: &[Self::Action], most: usize) -> Vec<(Self::Action, String)>;
 
     /// What a player means who types less than the notation asks for: the action, or a sentence on what
     /// stands in its way. `None` leaves it to the notation.
@@ -192,6 +192,10 @@ pub struct Faced {
     pub replay: fn(&str, &replay::Args, Paint, usize) -> anyhow::Result<()>,
     /// Plays many games of it between bots.
     pub simulate: fn(&simulate::Args) -> anyhow::Result<()>,
+    /// Measures how strong its bots are.
+    pub arena: fn(&arena::Args) -> anyhow::Result<()>,
+    /// Makes its bots stronger.
+    pub tune: fn(&tune::Args) -> anyhow::Result<()>,
 }
 
 /// The face of a game on the shelf.
@@ -218,5 +222,12 @@ static FACES: [Faced; 3] = [
 ];
 
 const fn faced<G: Face>() -> Faced {
-    Faced { id: G::ID, play: play::play::<G>, replay: replay::show::<G>, simulate: simulate::simulate::<G> }
+    Faced {
+        id: G::ID,
+        play: play::play::<G>,
+        replay: replay::show::<G>,
+        simulate: simulate::simulate::<G>,
+        arena: arena::arena::<G>,
+        tune: tune::tune::<G>,
+    }
 }

@@ -1,7 +1,9 @@
 //! The binary `atelier`: tabletop games in a terminal.
 
+mod arena;
 mod bench;
 mod bot;
+mod counts;
 mod faces;
 mod files;
 mod keep;
@@ -11,11 +13,14 @@ mod options;
 mod paint;
 mod play;
 mod replay;
+mod reports;
 mod rules;
 mod seating;
 mod serve;
 mod simulate;
+mod tune;
 mod verify;
+mod work;
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -31,13 +36,14 @@ use paint::Paint;
     version,
     after_help = "\
 Examples:
-  atelier play pastiche --seats 3 --bots greedy --save game.txt
+  atelier play pastiche --seats 3 --bots master --save game.txt
   atelier play masterpiece --seats 4
   atelier play pass-the-paint --seats 6
   atelier replay game.txt --seat B
   atelier verify game.txt
   atelier rules pastiche P4.4
   atelier simulate pastiche --games 10000 --players random,greedy
+  atelier arena pastiche --bots master,journeyman --games 2000
   atelier bench pastiche
   atelier serve
   atelier bot pastiche --engine 'python3 examples/engine.py'
@@ -61,6 +67,8 @@ enum Command {
     Verify(verify::Args),
     Rules(rules::Args),
     Simulate(simulate::Args),
+    Arena(arena::Args),
+    Tune(tune::Args),
     Bench(bench::Args),
     Serve(serve::Args),
     Backup(keep::Backup),
@@ -98,6 +106,8 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Verify(args) => verify::run(args, paint, width),
         Command::Rules(args) => rules::run(args, paint, width).map(done),
         Command::Simulate(args) => simulate::run(args).map(done),
+        Command::Arena(args) => arena::run(args).map(done),
+        Command::Tune(args) => tune::run(args).map(done),
         Command::Bench(args) => bench::run(args).map(done),
         Command::Serve(args) => serve::run(args).map(done),
         Command::Backup(args) => keep::backup(args).map(done),

@@ -30,8 +30,8 @@ pub use telling::told;
 #[command(after_help = "\
 Examples:
   atelier play pastiche
-  atelier play pastiche --seats 2 --bots random --name Ada
-  atelier play pastiche --seats 4 --bots greedy,random,greedy --seat C --option open-hands
+  atelier play pastiche --seats 2 --bots pupil --name Ada
+  atelier play pastiche --seats 4 --bots master,apprentice,master --seat C --option open-hands
   atelier play masterpiece --seats 5 --option open-discard
   atelier play pass-the-paint --variant double-hands
   atelier play pastiche --talk                     (you can make offers on the others' turns)
@@ -45,8 +45,9 @@ pub struct Args {
     /// How many play, you among them [default: 3 where the game allows]
     #[arg(long)]
     pub seats: Option<u8>,
-    /// Who plays the other seats, in order; the last one named also fills the rest
-    #[arg(long, value_delimiter = ',', default_value = "greedy")]
+    /// Who plays the other seats, in order; the last one named also fills the rest. From the weakest to the strongest:
+    /// pupil, apprentice, journeyman, master, grand-master; and two to measure them by: random, greedy
+    #[arg(long, value_delimiter = ',', default_value = "journeyman")]
     pub bots: Vec<String>,
     /// How a game that has variants is played, like double-hands; the same as --option variant=NAME
     #[arg(long, value_name = "NAME")]

@@ -22,13 +22,17 @@ pub fn bot<G: Face>(name: &str) -> Result<Box<dyn Bot<G>>> {
 /// Plays a game to its end and gives the state it ends in and the number of decisions it took.
 ///
 /// `bots[order[seat]]` plays a seat. Each sees its own view and what it saw happen.
-pub fn play<G: Determinize>(
+///
+/// Cards are dealt and drawn by `luck`, and each seat has luck of its own to think with: games with the same luck begin
+/// with the same deal and draw the same cards, as long as they go the same way, whoever plays.
+pub fn play<G: Determinize, B: Bot<G>>(
     options: &G::Options,
     order: &[usize],
-    bots: &mut [Box<dyn Bot<G>>],
+    bots: &mut [B],
     luck: &mut fastrand::Rng,
 ) -> Result<(G, usize)> {
     let seats = u8::try_from(order.len())?;
+    let mut minds: Vec<_> = order.iter().map(|_| luck.fork()).collect();
     let mut events = Vec::new();
     let mut game = G::setup(options, seats, luck, &mut events)?;
     let mut memories = vec![G::Memory::default(); order.len()];
@@ -44,6 +48,7 @@ pub fn play<G: Determinize>(
         events.clear();
         let Status::Awaiting { awaited, asked } = game.status() else { return Ok((game, decisions)) };
         let answers = asked.iter().filter(move |&seat| !heard.has(seat)).map(|seat| (seat, false));
+        let mut acted = false;
         for (seat, awaited) in answers.chain(awaited.iter().map(|seat| (seat, true))) {
             heard = heard.with(seat);
             legal.clear();
@@ -52,14 +57,18 @@ pub fn play<G: Determinize>(
             let knowledge =
                 Knowledge { seat, view: &view, memory: &memories[seat.index()], legal: &legal, awaited };
             let bot = &mut bots[order[seat.index()]];
-            if let Some(action) = bot.choose(&knowledge, luck) {
+            if let Some(action) = bot.choose(&knowledge, &mut minds[seat.index()]) {
                 let name = bot.name();
                 if let Err(why) = game.apply(seat, &action, luck, &mut events) {
                     bail!("{name} at {seat} chose {action}, which is refused: {why}");
                 }
                 heard = Seats::only(seat);
+                acted = true;
                 break;
             }
+        }
+        if !acted {
+            bail!("{awaited} is awaited and has nothing to say");
         }
     }
     bail!("the game does not end")

@@ -1,24 +1,23 @@
 //! `atelier simulate`: many games between bots, and what they come to.
 
-mod counts;
 mod figures;
 mod plot;
 mod report;
 mod summary;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use table::OptionsError;
 
 use crate::faces::{self, Face};
-use crate::{options, seating};
+use crate::reports::Place;
+use crate::{options, seating, work};
 use figures::Figures;
-use report::Place;
 use summary::Summary;
 
 /// Seats of a summary if nothing is said.
@@ -77,13 +76,13 @@ pub fn simulate<G: Face>(args: &Args) -> Result<()> {
     seating::bots::<G>(&args.players)?;
     args.seats.iter().try_for_each(|&seats| OptionsError::check_seats::<G>(seats))?;
     if let Some(file) = &args.report {
-        let place = Place::new::<G>(file.as_deref())?;
+        let place = Place::new(file.clone().unwrap_or_else(|| report::usual_name::<G>().into()))?;
         let mut seats =
             if args.seats.is_empty() { G::seats_for(&options).collect() } else { args.seats.clone() };
         seats.sort_unstable();
         seats.dedup();
         let figures = play::<G>(args, &options, &seats)?;
-        return place.write::<G>(args, &figures);
+        return report::write::<G>(args, &place, &figures);
     }
     let asked = match args.seats[..] {
         [] => None,
@@ -104,9 +103,7 @@ pub fn simulate<G: Face>(args: &Args) -> Result<()> {
 
 /// Plays all games for each of these numbers of seats.
 fn play<G: Face>(args: &Args, options: &G::Options, seats: &[u8]) -> Result<Vec<Figures>> {
-    let all = args.games.saturating_mul(seats.len() as u64);
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(all) } else { ProgressBar::hidden() };
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left")?);
+    let bar = work::bar(args.games.saturating_mul(seats.len() as u64), "games")?;
     let figures = seats.iter().map(|&seats| figures::<G>(args, options, seats, &bar)).collect();
     bar.finish_and_clear();
     figures
@@ -115,10 +112,9 @@ fn play<G: Face>(args: &Args, options: &G::Options, seats: &[u8]) -> Result<Vec<
 /// The figures of all games with so many seats. Each thread keeps its own and they are joined in the end, which
 /// comes to the same however many threads there are.
 fn figures<G: Face>(args: &Args, options: &G::Options, seats: u8, bar: &ProgressBar) -> Result<Figures> {
-    let threads =
-        args.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let threads = work::threads(args.threads);
     let next = AtomicU64::new(0);
-    let work = || -> Result<Figures> {
+    let part = || -> Result<Figures> {
         let mut bots = seating::bots::<G>(&args.players)?;
         let mut figures = Figures::new(bots.len(), seats);
         loop {
@@ -129,13 +125,13 @@ fn figures<G: Face>(args: &Args, options: &G::Options, seats: u8, bar: &Progress
             let turn = usize::try_from(game % bots.len() as u64)?;
             let order: Vec<_> = (0..usize::from(seats)).map(|seat| (seat + turn) % bots.len()).collect();
             let mut luck = seating::seeded(args.seed, game);
-            let (end, decisions) = seating::play::<G>(options, &order, &mut bots, &mut luck)?;
+            let (end, decisions) = seating::play::<G, _>(options, &order, &mut bots, &mut luck)?;
             figures.count(&end, &order, decisions)?;
             bar.inc(1);
         }
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(part)).collect();
         let mut figures = Figures::new(args.players.len(), seats);
         for worker in workers {
             match worker.join() {

@@ -154,19 +154,19 @@ fn socket_in(folder: &Path) -> PathBuf {
     folder.join(SOCKET)
 }
 
-/// Hears the keeper of this folder for as long as the server runs.
+/// Opens the keeper's socket of this folder. Whoever is told that the server runs can use it.
 #[cfg(unix)]
-pub(crate) async fn hear(app: Arc<App>, folder: PathBuf) {
-    let path = socket_in(&folder);
+pub(crate) fn open(folder: &Path) -> Option<UnixListener> {
+    let path = socket_in(folder);
     // One that is left from a server that was killed: this one holds the folder's lock.
     let _ = std::fs::remove_file(&path);
-    let listener = match UnixListener::bind(&path) {
-        Ok(listener) => listener,
-        Err(why) => {
-            tracing::warn!(%why, "the keeper cannot be heard");
-            return;
-        }
-    };
+    let bound = UnixListener::bind(&path);
+    bound.inspect_err(|why| tracing::warn!(%why, "the keeper cannot be heard")).ok()
+}
+
+/// Hears the keeper for as long as the server runs.
+#[cfg(unix)]
+pub(crate) async fn hear(app: Arc<App>, listener: UnixListener) {
     while let Ok((stream, _)) = listener.accept().await {
         let app = app.clone();
         tokio::spawn(async move {

@@ -3,6 +3,7 @@
 mod bot;
 mod considering;
 mod games;
+mod hints;
 mod house;
 mod invites;
 mod me;
@@ -14,6 +15,7 @@ mod tables;
 
 pub use considering::{Considered, Considering};
 pub use games::GameFacts;
+pub use hints::Hints;
 pub use house::Health;
 pub use records::Verification;
 pub use tables::{Actions, NewTable};
@@ -68,6 +70,7 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::order))
         .routes(routes!(tables::actions))
         .routes(routes!(considering::consider))
+        .routes(routes!(hints::hints))
         .routes(routes!(tables::log))
         .routes(routes!(tables::rematch))
         .routes(routes!(invites::invites, invites::invite))

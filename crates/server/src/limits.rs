@@ -17,16 +17,18 @@ pub struct Limits {
     commands: DefaultKeyedRateLimiter<String>,
     talk: DefaultKeyedRateLimiter<String>,
     tables: DefaultKeyedRateLimiter<String>,
+    hints: DefaultKeyedRateLimiter<String>,
 }
 
 /// Name, how many a minute, how many at once, what.
-pub const LIMITS: [(&str, u32, u32, &str); 6] = [
+pub const LIMITS: [(&str, u32, u32, &str); 7] = [
     ("requests", 1200, 300, "requests from one address"),
     ("newcomers", 20, 30, "new players from one address"),
     ("secrets", 20, 20, "log-ins, recoveries and invitations tried from one address"),
     ("commands", 600, 120, "commands of one player"),
     ("talk", 30, 6, "things one player says"),
     ("tables", 10, 20, "tables and records one player makes"),
+    ("hints", 60, 20, "hints one player asks for"),
 ];
 
 fn limiter<K: std::hash::Hash + Eq + Clone>(name: &str) -> DefaultKeyedRateLimiter<K> {
@@ -49,6 +51,7 @@ impl Limits {
             commands: limiter("commands"),
             talk: limiter("talk"),
             tables: limiter("tables"),
+            hints: limiter("hints"),
         }
     }
 
@@ -82,6 +85,11 @@ impl Limits {
         self.check(&self.tables, &player.to_owned(), "tables")
     }
 
+    /// A player asks for hints once more.
+    pub fn hint(&self, player: &str) -> Outcome<()> {
+        self.check(&self.hints, &player.to_owned(), "hints")
+    }
+
     /// Forgets those who have been quiet for long.
     pub fn tidy(&self) {
         self.requests.retain_recent();
@@ -90,6 +98,7 @@ impl Limits {
         self.commands.retain_recent();
         self.talk.retain_recent();
         self.tables.retain_recent();
+        self.hints.retain_recent();
     }
 
     fn check<K: std::hash::Hash + Eq + Clone>(

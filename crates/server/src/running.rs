@@ -122,11 +122,12 @@ pub async fn run(
     let broken = |problem: crate::Problem| StartError::Broken(problem.message);
     let app = App::new(config, store, Time::of_system()).await.map_err(broken)?;
     #[cfg(unix)]
-    let keeper = tokio::spawn(crate::admin::hear(app.clone(), folder.path.clone()));
+    let keeper = crate::admin::open(&folder.path)
+        .map(|listener| tokio::spawn(crate::admin::hear(app.clone(), listener)));
     ready(address);
     let served = app.serve(listener, signal()).await;
     #[cfg(unix)]
-    keeper.abort();
+    keeper.inspect(tokio::task::JoinHandle::abort);
     served.map_err(|why| StartError::Broken(why.to_string()))
 }
 

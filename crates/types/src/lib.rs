@@ -60,7 +60,7 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
                 NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
             };
             use server::{
-                Actions, Considered, Considering, GameFacts, Health, NewTable, Notice, ProblemBody,
+                Actions, Considered, Considering, GameFacts, Health, Hints, NewTable, Notice, ProblemBody,
                 Verification,
             };
             roots![
@@ -77,6 +77,7 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
                 Actions,
                 Considering,
                 Considered,
+                Hints,
                 Told,
                 Replay,
                 Views,

@@ -143,6 +143,16 @@ export type Considered = {
   answers: Array<Verdict>,
 };
 
+/** What could be done now, and how the game stands. */
+export type Hints = {
+  /** The decision that they are for. */
+  decision: number,
+  /** The best things to do, at most three; none if you are not awaited. */
+  best: Array<Hint>,
+  /** Each seat's chance to win, from 0 to 1, as far as you can know. */
+  chances: Array<number>,
+};
+
 /** Something that was told, without what came of it. */
 export type Told = {
   /** Its number. */
@@ -578,6 +588,22 @@ export type Happened = {
   now?: Now,
   /** The table, if anything about it has changed. */
   table?: TableFacts,
+};
+
+/** Something worth doing. */
+export type Hint = {
+  /** In the game's notation. */
+  text: string,
+  /** As JSON, as `act` takes it. */
+  action: unknown,
+  /** The chance to win that it leads to, from 0 to 1. */
+  chance: number,
+  /** By how much that is better or worse than as things stand. */
+  change: number,
+  /** Your points at the end, on average. */
+  points: number,
+  /** Why, in a sentence. */
+  why: string,
 };
 
 /** A table as lists show it. */

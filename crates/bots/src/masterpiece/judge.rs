@@ -1,73 +1,30 @@
 //! What a position is worth to a seat, and so each action that leads to one.
 
-use masterpiece::{
-    Action, Announcement, Card, Cards, Desk, Phase, Prices, PublicWork, TRIGGER, View, Work, Works,
-};
+use masterpiece::{Action, Announcement, Card, Cards, Desk, Phase, Prices, TRIGGER, Work, Works};
 use table::Seat;
 
-use super::prospects::{Layout, number};
+use super::laying::Market;
+use super::plans::{Layout, Pace, Plans};
+use super::sight::{Row, Sight, number};
+use super::weights::Weights;
 
-// Most of these figures were tuned together, by letting versions of this bot play one another at tables of three. The
-// rivals' and what the game going on is worth were picked from a few values compared in the same way. Where a comment
-// says `set`, the figure is a guess by hand.
-
-/// How much of its points a row keeps for each reading it still needs, as the rate at which they fade.
-const ROW: f32 = 0.184;
-/// How fast plans and rows fade at the start of the game …
-const CALM: f32 = 0.538;
-/// … and how much faster when the end is close: this, divided by the turns that are left.
-const URGENCY: f32 = 5.26;
-/// Turns it takes the leader to make a point.
-const PACE: f32 = 1.293;
-/// Turns after the end is triggered; set.
-const LAST_TURNS: f32 = 2.0;
-/// A card that another author gets.
-const PAY: f32 = 0.169;
-/// A turn in which nothing is done: the cards are no longer worth what they would be with turns to come; set.
+/// A turn in which nothing is done: the cards are no longer worth what they would be with turns to come.
 const PASS: f32 = 1.0;
-/// More than any action is worth that does not end the game; set.
+/// More than any action is worth that does not end the game.
 const DECISIVE: f32 = 100.0;
-/// What counts of another's gain. It is shared by all rivals, and reading is the best way to the right card.
-const RIVAL: f32 = 0.15;
-/// As [`ROW`], for the works of others.
-const RIVAL_ROW: f32 = 0.1;
-/// What a masterpiece is worth to another beside its points: it can be borrowed free.
-const RIVAL_MASTERPIECE: f32 = 0.413;
-
-// Once the end is triggered, or is by the action.
-
-/// What winning is worth, in points …
-const WIN: f32 = 4.349;
-/// … and how many points ahead make it likely.
-const AHEAD: f32 = 10.477;
-/// What the game going on is worth to a seat that could trigger the end.
-const GO_ON: f32 = 0.7;
-/// Points that somebody else makes in a turn.
-const THEIR_TURN: f32 = 0.607;
-/// What else the hand is worth with one own turn left: somebody may finish what it begins.
-const ONE_LEFT: f32 = 0.083;
-/// With two left.
-const TWO_LEFT: f32 = 0.201;
-/// A plan for a later turn can be spoiled; set.
+/// A plan for a later turn can be spoiled.
 const LATER: f32 = 0.97;
-/// One for the turn after that, or for both, more so; set.
+/// One for the turn after that, or for both, more so.
 const MUCH_LATER: f32 = 0.9;
 
-/// Ways to look for an announcement, each with what laying and borrowing cost in thousandths of a point: few
-/// cards laid, none borrowed, or whichever are worth least; set.
+/// Ways to look for an announcement, each with what laying and borrowing cost in thousandths of a point: few cards laid,
+/// none borrowed, or whichever are worth least.
 const WAYS: [(u32, u32); 3] = [(4000, 400), (300, 6000), (700, 700)];
 
 /// What one seat sees, and how it feels about it.
 pub(super) struct Judge<'a> {
-    view: &'a View,
-    pub seat: Seat,
-    desk: Desk,
-    layout: Layout,
-    points: f32,
-    /// Own works under announcement.
-    rows: Vec<(Work, u32)>,
-    /// How much time presses.
-    haste: f32,
+    pub sight: &'a Sight,
+    weights: &'a Weights,
     /// The turns each player has after this one, if the end is triggered, or as soon as it is.
     turns: [u8; 5],
     /// What doing nothing is worth.
@@ -79,52 +36,27 @@ pub(super) struct Judge<'a> {
 pub(super) struct Outcome {
     pub layout: Layout,
     /// Of the own masterpieces.
-    points: f32,
+    points: u8,
     /// The own work that has changed, and how many cards it has now.
     row: Option<(Work, u32)>,
     /// Somebody else's work that was read, and how many cards it has now.
     read: Option<(Seat, Work, u32)>,
     /// Cards that others got.
     paid: u32,
+    /// What the hand is worth then, if that is known already.
+    prospects: Option<f32>,
 }
 
 impl<'a> Judge<'a> {
-    pub fn of(view: &'a View) -> Option<Self> {
-        let seat = view.mine.as_ref()?.seat;
-        let desk = Desk::seen(view)?;
-        let Desk { hand, own, open, .. } = desk;
-        let lent = desk.all_lent();
-        let none = Cards::NONE;
-        let mut layout = Layout { hand, own, lent, own_rows: none, other_rows: none, open };
-        let mut rows = Vec::new();
-        let mut lead = 0.0_f32;
-        for (author, player) in view.table.players.iter() {
-            let mut soon = f32::from(player.score.points);
-            for &PublicWork { work, cards, .. } in player.works.iter().filter(|work| !work.masterpiece) {
-                soon += f32::from(work.points()) / number(cards.len());
-                if author == seat {
-                    layout.own_rows += cards;
-                    rows.push((work, cards.len()));
-                } else {
-                    layout.other_rows += cards;
-                }
-            }
-            lead = lead.max(soon);
-        }
-        let turns_left = LAST_TURNS + PACE * (f32::from(TRIGGER) - lead).max(0.0);
-        let mut judge = Self {
-            view,
-            seat,
-            desk,
-            layout,
-            points: f32::from(view.table.players[seat].score.points),
-            rows,
-            haste: CALM + URGENCY / turns_left,
-            turns: last_turns(view, seat),
-            now: 0.0,
-        };
-        judge.now = judge.value(&judge.nothing());
-        Some(judge)
+    pub fn of(sight: &'a Sight, weights: &'a Weights) -> Self {
+        Self::knowing(sight, None, weights)
+    }
+
+    /// The same for somebody who may know already what the hand is worth now.
+    pub fn knowing(sight: &'a Sight, prospects: Option<f32>, weights: &'a Weights) -> Self {
+        let mut judge = Self { sight, weights, turns: sight.last_turns(), now: 0.0 };
+        judge.now = judge.value(&Outcome { prospects, ..judge.nothing() });
+        judge
     }
 
     /// What an action is worth against doing nothing.
@@ -136,21 +68,32 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// The same for somebody who knows already what the hand is worth then.
+    pub fn worth_with(&self, action: &Action, prospects: Option<f32>) -> f32 {
+        match action {
+            Action::Pass | Action::Draw => self.worth(action),
+            _ => self.value(&Outcome { prospects, ..self.outcome(action) }) - self.now,
+        }
+    }
+
     /// A turn for nothing. The pass that ends the game (M3.3) wins or loses it.
     fn passing(&self) -> f32 {
-        let table = &self.view.table;
-        if usize::from(table.passes) + 1 < table.players.as_slice().len() {
+        let sight = self.sight;
+        if sight.passes + 1 < sight.seats {
             return -PASS;
         }
-        let mine = table.players[self.seat].score;
-        if table.players.iter().all(|(_, player)| player.score <= mine) { DECISIVE } else { -DECISIVE }
+        let score = |seat: Seat| {
+            let (points, works) = (sight.points[seat.index()], sight.masterpieces[seat.index()]);
+            (points, std::cmp::Reverse(works))
+        };
+        if sight.others().all(|other| score(other) <= score(sight.seat)) { DECISIVE } else { -DECISIVE }
     }
 
     /// The better of two cards, each pair of those that could come as likely as the others.
     fn drawing(&self) -> f32 {
         let mut values = [0.0_f32; Card::COUNT as usize];
         let mut count = 0;
-        for card in self.could_come().iter() {
+        for card in self.sight.coming.iter() {
             values[count] = self.value(&self.with(card));
             count += 1;
         }
@@ -168,20 +111,9 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Cards that may be in the deck, or will be once the pile is shuffled.
-    fn could_come(&self) -> Cards {
-        let table = &self.view.table;
-        let mut cards = self.layout.hidden();
-        table.players.iter().for_each(|(_, player)| cards -= player.shown.unwrap_or_default());
-        if table.deck >= 2 {
-            cards -= table.top.map_or(Cards::NONE, Cards::one);
-            cards -= table.pile.iter().flatten().copied().collect::<Cards>();
-        }
-        cards
-    }
-
     fn nothing(&self) -> Outcome {
-        Outcome { layout: self.layout, points: self.points, row: None, read: None, paid: 0 }
+        let points = self.sight.own_points();
+        Outcome { layout: self.sight.layout, points, row: None, read: None, paid: 0, prospects: None }
     }
 
     fn with(&self, card: Card) -> Outcome {
@@ -201,10 +133,10 @@ impl<'a> Judge<'a> {
                 layout.own += card;
             }
             Action::Keep { card } => layout.hand += card,
-            Action::Take => layout.hand += self.view.table.top.map_or(Cards::NONE, Cards::one),
+            Action::Take => layout.hand += self.sight.top.map_or(Cards::NONE, Cards::one),
             Action::Read { card } => {
-                if let Some((author, work)) = self.announced(card) {
-                    self.read(&mut outcome, card, author, work);
+                if let Some(row) = self.sight.row_with(card) {
+                    self.read(&mut outcome, card, row);
                 }
             }
             Action::Announce(Announcement { work, lay, pay, .. }) => {
@@ -212,7 +144,7 @@ impl<'a> Judge<'a> {
                 layout.open = layout.open.minus(Works::only(work));
                 if lay.len() == 1 {
                     layout.own += lay;
-                    outcome.points += f32::from(work.points());
+                    outcome.points += work.points();
                 } else {
                     layout.own_rows += lay;
                 }
@@ -224,15 +156,14 @@ impl<'a> Judge<'a> {
         outcome
     }
 
-    fn read(&self, outcome: &mut Outcome, card: Card, author: Seat, work: PublicWork) {
-        let PublicWork { work, cards, .. } = work;
+    fn read(&self, outcome: &mut Outcome, card: Card, Row { author, work, cards }: Row) {
         let rest = cards.without(Cards::one(card));
         let done = rest.len() == 1;
         let layout = &mut outcome.layout;
         layout.hand += card;
-        let (rows, masterpieces) = if author == self.seat {
+        let (rows, masterpieces) = if author == self.sight.seat {
             outcome.row = Some((work, rest.len()));
-            outcome.points += if done { f32::from(work.points()) } else { 0.0 };
+            outcome.points += if done { work.points() } else { 0 };
             (&mut layout.own_rows, &mut layout.own)
         } else {
             outcome.read = Some((author, work, rest.len()));
@@ -245,78 +176,90 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The work under announcement that this card lies with, and its author.
-    pub fn announced(&self, card: Card) -> Option<(Seat, PublicWork)> {
-        self.view.table.players.iter().find_map(|(author, player)| {
-            let work = player.works.iter().find(|work| !work.masterpiece && work.cards.has(card));
-            work.map(|work| (author, *work))
-        })
-    }
-
     /// Own works under announcement after an action.
-    fn rows_after(&self, outcome: &Outcome) -> impl Iterator<Item = (Work, u32)> {
+    fn rows_after(&self, outcome: &Outcome) -> impl Iterator<Item = (Work, u32)> + use<'_> {
         let new = outcome.row;
-        let unchanged =
-            self.rows.iter().copied().filter(move |(work, _)| new.is_none_or(|new| new.0 != *work));
+        let own = self.sight.rows().iter().filter(|row| row.author == self.sight.seat);
+        let unchanged = own
+            .map(|row| (row.work, row.cards.len()))
+            .filter(move |(work, _)| new.is_none_or(|new| new.0 != *work));
         unchanged.chain(new.filter(|(_, cards)| *cards > 1))
     }
 
     fn value(&self, outcome: &Outcome) -> f32 {
-        let table = &self.view.table;
-        let triggers = table.phase != Phase::Discarding && outcome.points >= f32::from(TRIGGER);
-        if table.end.is_some() || triggers {
+        let sight = self.sight;
+        let triggers = sight.phase != Phase::Discarding && outcome.points >= TRIGGER;
+        if sight.end.is_some() || triggers {
             return self.value_at_the_end(outcome);
         }
-        let rows: f32 = self.rows_after(outcome).map(|(work, cards)| self.row(work, cards, ROW)).sum();
-        let rival = outcome.read.map_or(0.0, |(_, work, cards)| {
-            let bonus = if cards == 1 { RIVAL_MASTERPIECE } else { 0.0 };
-            self.row(work, cards, RIVAL_ROW) + bonus - self.row(work, cards + 1, RIVAL_ROW)
+        let weights = self.weights;
+        let rows: f32 =
+            self.rows_after(outcome).map(|(work, cards)| self.row(work, cards, weights.row)).sum();
+        let rival = outcome.read.map_or(0.0, |(author, work, cards)| {
+            self.sight.rivals[author.index()] * self.rivals_gain(work, cards)
         });
-        let prospects = outcome.layout.prospects(self.haste);
-        outcome.points + rows + prospects - RIVAL * rival - PAY * number(outcome.paid)
+        let prospects = self.prospects(outcome);
+        f32::from(outcome.points) + rows + prospects - rival - weights.pay * number(outcome.paid)
+    }
+
+    /// What an author gains by a reading that leaves so many cards.
+    pub fn rivals_gain(&self, work: Work, left: u32) -> f32 {
+        let weights = self.weights;
+        let bonus = if left == 1 { weights.rival_masterpiece } else { 0.0 };
+        self.row(work, left, weights.rival_row) + bonus - self.row(work, left + 1, weights.rival_row)
+    }
+
+    fn prospects(&self, outcome: &Outcome) -> f32 {
+        outcome.prospects.unwrap_or_else(|| self.hand(&outcome.layout))
+    }
+
+    /// What the cards are worth where they lie.
+    fn hand(&self, layout: &Layout) -> f32 {
+        Plans::total_of(layout, self.sight.haste, self.weights)
     }
 
     /// The points of a work under announcement, less for each reading it needs.
-    fn row(&self, work: Work, cards: u32, rate: f32) -> f32 {
-        f32::from(work.points()) * (-rate * self.haste * number(cards - 1)).exp()
+    pub fn row(&self, work: Work, cards: u32, rate: f32) -> f32 {
+        f32::from(work.points()) * (-rate * self.sight.haste * number(cards - 1)).exp()
     }
 
     /// Only what is a masterpiece in time counts now, and who has most of it.
     fn value_at_the_end(&self, outcome: &Outcome) -> f32 {
-        let left = self.turns[self.seat.index()];
-        let flag = self.view.table.end.is_none() && !outcome.layout.hand.is_empty();
-        let mine = outcome.points + if flag { 1.0 } else { 0.0 } + self.still_to_make(outcome, left);
+        let (sight, weights) = (self.sight, self.weights);
+        let left = self.turns[sight.seat.index()];
+        let flag = sight.end.is_none() && !outcome.layout.hand.is_empty();
+        let flag = if flag { 1.0 } else { 0.0 };
+        let mine = f32::from(outcome.points) + flag + self.still_to_make(outcome, left);
         let mut win = 1.0;
         let mut gains = 0.0;
-        for (seat, _) in self.view.table.players.iter().filter(|(seat, _)| *seat != self.seat) {
+        for seat in sight.others() {
             let (points, best) = self.rival(seat, outcome.read);
             let (before, best_before) = self.rival(seat, None);
             gains += points + best - before - best_before;
             let turns = self.turns[seat.index()];
-            let more =
-                if turns == 0 { 0.0 } else { best.max(THEIR_TURN) + THEIR_TURN * f32::from(turns - 1) };
-            win /= 1.0 + ((points + more - mine) / AHEAD).exp();
+            let their = weights.their_turn;
+            let more = if turns == 0 { 0.0 } else { best.max(their) + their * f32::from(turns - 1) };
+            win /= 1.0 + ((points + more - mine) / weights.ahead).exp();
         }
         let hand = match left {
             0 => 0.0,
-            1 => ONE_LEFT * outcome.layout.prospects(self.haste),
-            _ => TWO_LEFT * outcome.layout.prospects(self.haste),
+            1 => weights.one_left * self.prospects(outcome),
+            _ => weights.two_left * self.prospects(outcome),
         };
-        let early = if self.view.table.end.is_none() { GO_ON } else { 0.0 };
-        mine + hand + WIN * win - RIVAL * gains - early
+        let early = if sight.end.is_none() { weights.go_on } else { 0.0 };
+        mine + hand + weights.win * win - weights.rival * gains - early
     }
 
     /// The points of another player, and those of the best work that can be a masterpiece in time.
     fn rival(&self, seat: Seat, read: Option<(Seat, Work, u32)>) -> (f32, f32) {
-        let player = &self.view.table.players[seat];
-        let mut points = f32::from(player.score.points);
+        let mut points = f32::from(self.sight.points[seat.index()]);
         let mut best = 0.0_f32;
-        for &PublicWork { work, cards, .. } in player.works.iter().filter(|work| !work.masterpiece) {
-            let read = read.filter(|read| (read.0, read.1) == (seat, work));
-            match read.map_or(cards.len(), |read| read.2) {
-                1 => points += f32::from(work.points()),
+        for row in self.sight.rows().iter().filter(|row| row.author == seat) {
+            let read = read.filter(|read| (read.0, read.1) == (seat, row.work));
+            match read.map_or(row.cards.len(), |read| read.2) {
+                1 => points += f32::from(row.work.points()),
                 cards if cards - 1 <= u32::from(self.turns[seat.index()]) => {
-                    best = best.max(f32::from(work.points()));
+                    best = best.max(f32::from(row.work.points()));
                 }
                 _ => {}
             }
@@ -329,86 +272,137 @@ impl<'a> Judge<'a> {
         if left == 0 {
             return 0.0;
         }
-        // In one turn, in another, and in two together.
-        let (mut first, mut second, mut both) = (0.0_f32, 0.0_f32, 0.0_f32);
-        let mut add = |turns: u32, points: f32| match turns {
-            1 if points > first => (first, second) = (points, first),
-            1 => second = second.max(points),
-            2 => both = both.max(points),
-            _ => {}
-        };
+        let mut made = Made::default();
         for (work, cards) in self.rows_after(outcome) {
-            add(cards - 1, f32::from(work.points()));
+            made.add(cards - 1, f32::from(work.points()));
         }
         let desk = self.desk_after(outcome);
-        let prices = Prices { lay: 1000, borrow: [1; 5], worth: [0; Card::COUNT as usize] };
-        for work in desk.announceable().iter() {
-            if let Some(announcement) = desk.best(work, &prices) {
-                let sure = if announcement.lay.len() == 1 { LATER } else { MUCH_LATER };
-                add(announcement.lay.len(), sure * f32::from(work.points()));
+        let works = desk.announceable();
+        if !works.is_empty() {
+            let keep = [0.0; Card::COUNT as usize];
+            let market = Market::new(&desk, &keep, 1000.0, 1.0);
+            for work in works.iter() {
+                // Which cards is worked out only if that can make a difference.
+                let points = f32::from(work.points());
+                if made.could_be_more(market.fewest_laid(work), points, left)
+                    && let Some(announcement) = market.announcement(work)
+                {
+                    let sure = if announcement.lay.len() == 1 { LATER } else { MUCH_LATER };
+                    made.add(announcement.lay.len(), sure * points);
+                }
             }
         }
-        if left == 1 { first } else { (first + MUCH_LATER * second).max(both) }
+        made.in_turns(left)
     }
 
     /// What there will be to announce with.
     pub fn desk_after(&self, outcome: &Outcome) -> Desk {
         let Layout { hand, own, lent, open, .. } = outcome.layout;
-        let mut desk = Desk { hand, own, open, ..self.desk };
+        let mut desk = Desk { hand, own, open, ..self.sight.desk };
         if let Some((author, ..)) = outcome.read {
-            desk.lent[author.index()] += lent.without(self.layout.lent);
+            desk.lent[author.index()] += lent.without(self.sight.layout.lent);
         }
         desk
     }
 
     /// The work this layout is nearest to.
     pub fn aim(&self, layout: &Layout) -> Option<Work> {
-        let best = layout.plans(self.haste).max_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.map(|(work, _)| work)
+        let pace = Pace { haste: self.sight.haste, least: self.weights.lay };
+        Plans::of(layout, self.sight.haste, self.weights).aim(layout.open, pace)
+    }
+
+    /// What each card of the hand is worth there.
+    fn keeping(&self) -> [f32; Card::COUNT as usize] {
+        let layout = self.sight.layout;
+        let prospects = self.hand(&layout);
+        let mut worth = [0.0; Card::COUNT as usize];
+        for card in layout.hand.iter() {
+            let rest = Layout { hand: layout.hand.without(Cards::one(card)), ..layout };
+            worth[card.index()] = (prospects - self.hand(&rest)).max(0.0);
+        }
+        worth
     }
 
     /// Announcements worth considering: for each work the best by several ways of reckoning.
     pub fn announcements(&self) -> Vec<Announcement> {
         let mut found = Vec::new();
-        let works =
-            if self.view.table.phase == Phase::Acting { self.desk.announceable() } else { Works::NONE };
+        let works = self.sight.announceable();
         if works.is_empty() {
             return found;
         }
-        let prospects = self.layout.prospects(self.haste);
-        let mut worth = [0; Card::COUNT as usize];
-        for card in self.layout.hand.iter() {
-            let rest = Layout { hand: self.layout.hand.without(Cards::one(card)), ..self.layout };
-            worth[card.index()] = thousandths(prospects - rest.prospects(self.haste));
-        }
+        let worth = self.keeping().map(thousandths);
         for work in works.iter() {
             let from = found.len();
             for (lay, borrow) in WAYS {
-                let best = self.desk.best(work, &Prices { lay, borrow: [borrow; 5], worth });
+                let best = self.sight.desk.best(work, &Prices { lay, borrow: [borrow; 5], worth });
                 found.extend(best.filter(|best| !found[from..].contains(best)));
             }
         }
         found
     }
-}
 
-/// The turns each player has after the present one, if the end is triggered now at the latest (M6.4).
-fn last_turns(view: &View, seat: Seat) -> [u8; 5] {
-    let seats = u8::try_from(view.table.players.as_slice().len()).unwrap_or(Seat::MOST);
-    let to_come = match view.table.end {
-        Some(end) if view.table.phase != Phase::Flagging => end.turns.saturating_sub(1),
-        _ => 2 * seats - 1,
-    };
-    let mut turns = [0; 5];
-    let mut next = seat;
-    for _ in 0..to_come {
-        next = next.next(seats);
-        turns[next.index()] += 1;
+    /// Which closed choices there are.
+    pub fn listed(&self, mut each: impl FnMut(Action)) {
+        let sight = self.sight;
+        let Sight { layout, drawn, .. } = sight;
+        match sight.phase {
+            Phase::Acting => {
+                let can_write = sight.in_deck + sight.in_pile > 0;
+                if can_write {
+                    each(Action::Draw);
+                }
+                if sight.top.is_some() {
+                    each(Action::Take);
+                }
+                let readable = layout.own_rows.and(layout.other_rows);
+                readable.iter().for_each(|card| each(Action::Read { card }));
+                if !can_write && readable.is_empty() {
+                    each(Action::Pass);
+                }
+            }
+            Phase::Keeping => drawn.iter().for_each(|card| each(Action::Keep { card })),
+            Phase::Discarding => layout.hand.iter().for_each(|card| each(Action::Discard { card })),
+            Phase::Flagging => layout.hand.iter().for_each(|card| each(Action::Flag { card })),
+            Phase::Over => {}
+        }
     }
-    turns
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few points, not below nought")]
+/// The points that can be made in one turn, in another, and in two together.
+#[derive(Default)]
+struct Made {
+    first: f32,
+    second: f32,
+    both: f32,
+}
+
+impl Made {
+    fn add(&mut self, turns: u32, points: f32) {
+        match turns {
+            1 if points > self.first => (self.first, self.second) = (points, self.first),
+            1 => self.second = self.second.max(points),
+            2 => self.both = self.both.max(points),
+            _ => {}
+        }
+    }
+
+    /// Could it be more with a work of these points, for which at least so many cards are laid?
+    fn could_be_more(&self, laid: u32, points: f32, turns: u8) -> bool {
+        match turns {
+            1 => laid <= 1 && LATER * points > self.first,
+            _ => laid <= 1 && LATER * points > self.second || laid <= 2 && MUCH_LATER * points > self.both,
+        }
+    }
+
+    fn in_turns(&self, turns: u8) -> f32 {
+        if turns == 1 { self.first } else { (self.first + MUCH_LATER * self.second).max(self.both) }
+    }
+}
+
+/// No card is worth so many points, whatever the weights.
+const MOST: f32 = 100.0;
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few points")]
 fn thousandths(points: f32) -> u32 {
-    (points.max(0.0) * 1000.0) as u32
+    (points.clamp(0.0, MOST) * 1000.0) as u32
 }

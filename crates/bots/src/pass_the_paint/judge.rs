@@ -1,80 +1,18 @@
 //! What a place is worth to its player, and so each card and each decision.
 
 use pass_the_paint::{
-    Action, COLOURS, COMMISSIONS, Colour, Colours, Commission, Commissions, DRAWN, Mine, PENALTY, Paints,
-    Passing, Place, ROW, Step, Table, View,
+    Action, COLOURS, COMMISSIONS, Colour, Colours, Commission, Commissions, DRAWN, PENALTY, Paints,
+    PassThePaint, Passing, ROW, Side, Step,
 };
 
 use super::envied::Envied;
-use super::supply::{ByColour, Supply};
-
-// All these figures were tuned together, by letting versions of this bot play one another at tables of two to six and
-// in both variants, some of them with `harder`, and keeping what scored and won most. Changed by about a third, those
-// for copies, new colours, the purse, the race and denial made no difference that could be measured; `FRESH` did.
-
-// What comes.
-
-/// Cards that a place can choose in this round count so much, against being there …
-pub(super) const NOW: f32 = 1.02;
-/// … and in a later row or round so much.
-pub(super) const LATER: f32 = 0.944;
-/// Who chooses before from the same hand takes the best: that is like so many cards of any kind.
-pub(super) const GRAB: f32 = 1.63;
-
-// What it is good for.
-
-/// A turn is good for so many points anyway: of a further copy, only what it brings beyond that counts …
-const TURN: f32 = 0.873;
-/// … and so much of it …
-const COPIES: f32 = 0.401;
-/// … or half of that with so many turns to come.
-const CROWDED: f32 = 0.563;
-/// What a first blue, red or yellow is worth beyond what is known to need it or to ask for it …
-const PRIMARY: f32 = 1.09;
-/// … a white …
-const WHITE: f32 = 1.51;
-/// … a green, orange or purple …
-const SECONDARY: f32 = 1.2;
-/// … a pink or sky …
-const TINT: f32 = 2.68;
-/// … a brown …
-const BROWN: f32 = 1.17;
-/// … or a black …
-const BLACK: f32 = 1.41;
-/// … and half of that with so many turns to come.
-const LINGER: f32 = 0.278;
-/// A missing colour that could be chosen is chosen half of the time with so many turns to come …
-const BUSY: f32 = 1.03;
-/// … or more often, by each point of what asks for it.
-const STEER: f32 = 0.173;
-/// How often a required colour that does not come is replaced with a commission.
-const REPLACED: f32 = 0.658;
-
-// Commissions.
-
-/// What they are worth to pay with, any number of them …
-const PURSE: f32 = 3.3;
-/// … half of it with so many …
-const ENOUGH: f32 = 1.46;
-/// … and half of it with so many turns to come.
-const PATIENCE: f32 = 3.93;
-/// What counts of what a new one will probably bring.
-const FRESH: f32 = 0.947;
-
-// The others.
-
-/// The race for a palette: each missing colour makes a player so much slower.
-const PACE: f32 = 0.276;
-/// The speed of others, against the own.
-const RIVAL: f32 = 0.38;
-/// The speed of somebody who has turned up the last colour.
-const THERE: f32 = 4.88;
-/// How much of what another player loses is won; it is shared among all.
-const DENIAL: f32 = 0.785;
-/// What a new colour is worth to another beyond its points.
-const BREADTH: f32 = 1.75;
-/// What a commission is worth to another who would pay with it.
-const PAYMENT: f32 = 0.922;
+use super::figures::{
+    BLACK, BREADTH, BROWN, BUSY, COPIES, CROWDED, DENIAL, ENOUGH, FRESH, LINGER, PACE, PATIENCE, PAYMENT,
+    PRIMARY, PURSE, REPLACED, RIVAL, SECONDARY, STEER, THERE, TINT, TURN, WHITE,
+};
+use super::supply::{ByColour, Known, Supply};
+use super::tables::more;
+use table::Game;
 
 /// The place of a colour that lies there for sure, where a list of colours is shorter than others.
 const SURE: u8 = 15;
@@ -128,8 +66,9 @@ const PALETTES: usize = 6;
 
 /// What one place sees, and how it feels about it.
 pub(super) struct Judge<'a> {
-    table: &'a Table,
-    place: Place,
+    game: &'a PassThePaint,
+    place: usize,
+    side: Option<Side>,
     pub front: Paints,
     pub held: Commissions,
     /// What it chooses from.
@@ -157,19 +96,18 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// For one of the viewer's places.
-    pub fn of(view: &'a View, mine: &Mine) -> Option<Self> {
-        let table = &view.table;
-        let public = table.places.get(mine.place.index())?;
-        let supply = Supply::of(table, mine.place.index(), mine.hand);
+    /// For a place of the seat that judges. Nothing is read of the world that its player does not know.
+    pub fn of(game: &'a PassThePaint, place: usize, known: Known) -> Option<Self> {
+        let supply = Supply::of(game, place, known);
         let turns = f32::from(supply.turns);
         let mut judge = Self {
-            table,
-            place: mine.place,
-            front: public.front,
-            held: mine.commissions,
-            choosable: mine.hand.unwrap_or(table.row),
-            drafted: public.drafted,
+            game,
+            place,
+            side: game.place_at(place).side,
+            front: game.front(place),
+            held: game.held(place),
+            choosable: if game.step() == Step::Draft { game.offered(place) } else { Paints::NONE },
+            drafted: game.turned_up(place),
             more: supply.cards.map(more),
             copies: [0.0; Colour::COUNT],
             crowded: COPIES * turns / (turns + CROWDED),
@@ -207,13 +145,15 @@ impl<'a> Judge<'a> {
 
     /// Where the others stand with the palettes in the middle.
     fn size_up_rivals(&mut self) {
-        for palette in self.table.middle.iter().take(PALETTES) {
+        let game = self.game;
+        for palette in game.middle().iter().take(PALETTES) {
             let mut speed = 0.0;
-            for public in self.table.places.iter().filter(|public| public.place != self.place) {
-                let mut missing = palette.colours().except(public.front.colours());
-                if let Some(colour) = public.drafted {
-                    let price = colour.requires().except(public.front.colours()).len();
-                    if price <= public.commissions {
+            for place in (0..game.place_count()).filter(|place| *place != self.place) {
+                let front = game.front(place).colours();
+                let mut missing = palette.colours().except(front);
+                if let Some(colour) = game.turned_up(place) {
+                    let price = colour.requires().except(front).len();
+                    if price <= game.held(place).len() {
                         missing = missing.without(colour);
                     }
                 }
@@ -227,7 +167,7 @@ impl<'a> Judge<'a> {
     /// Colours that are asked for are chosen before others.
     fn look_for_colours(&mut self, turns: f32) {
         let mut points = [0.0; SURE as usize + 1];
-        for card in self.held.and(self.table.middle).iter() {
+        for card in self.held.and(self.game.middle()).iter() {
             for colour in ASKS[card.index()] {
                 points[usize::from(colour & SURE)] += f32::from(card.points());
             }
@@ -261,7 +201,7 @@ impl<'a> Judge<'a> {
     fn expected(&self, card: Commission, chances: &Chances) -> f32 {
         let chance = chances.all(ASKS[card.index()]);
         let points = f32::from(card.points());
-        if self.table.options.harder {
+        if self.game.is_harder() {
             chance * points - (1.0 - chance) * f32::from(PENALTY)
         } else {
             chance * points
@@ -298,17 +238,17 @@ impl<'a> Judge<'a> {
 
     /// What commissions drawn for a card will probably bring.
     fn drawing(&self, chances: &Chances) -> f32 {
-        let table = self.table;
-        let mut cards = table.pile;
-        if table.deck > 0 {
-            cards = Commissions::ALL.without(table.middle).without(self.held);
-            if table.deck >= u32::from(DRAWN) {
-                cards = cards.without(table.pile);
+        let game = self.game;
+        let mut cards = game.pile();
+        if game.undrawn() > 0 {
+            cards = Commissions::ALL.without(game.middle()).without(self.held);
+            if game.undrawn() >= u32::from(DRAWN) {
+                cards = cards.without(game.pile());
             }
-            for public in &table.places {
-                cards = cards.without(public.claimed);
-                if let Some(open) = public.open {
-                    cards = cards.without(open.commissions);
+            for place in 0..game.place_count() {
+                cards = cards.without(game.claimed(place));
+                if game.is_open() {
+                    cards = cards.without(game.held(place));
                 }
             }
         }
@@ -321,12 +261,12 @@ impl<'a> Judge<'a> {
 
     /// How many commissions come for a card that is discarded.
     pub fn drawn(&self) -> u32 {
-        u32::from(DRAWN).min(self.table.deck + self.table.pile.len())
+        u32::from(DRAWN).min(self.game.undrawn() + self.game.pile().len())
     }
 
     /// The palettes in the middle.
     pub fn palettes(&self) -> impl Iterator<Item = Commission> {
-        self.table.middle.iter()
+        self.game.middle().iter()
     }
 
     /// How many commissions it costs to keep a card, if there are enough.
@@ -385,19 +325,18 @@ impl<'a> Judge<'a> {
 
     /// What it counts that somebody else cannot choose this card.
     fn denied(&self, colour: Colour, envied: &Envied) -> f32 {
-        let rivals = f32::from(self.table.seats.saturating_sub(1).max(1));
+        let rivals = f32::from(self.game.seats().saturating_sub(1).max(1));
         DENIAL / rivals * envied.loss(colour)
     }
 
     /// Who chooses next from the same cards, and how many of them.
     fn next(&self) -> Option<(usize, usize)> {
-        let places = self.table.places.len();
-        let here = self.place.index();
-        match self.table.passing {
+        let (places, here) = (self.game.place_count(), self.place);
+        match self.game.goes() {
             Some(Passing::Left) => Some(((here + 1) % places, 1)),
             Some(Passing::Right) => Some(((here + places - 1) % places, 1)),
             Some(Passing::Across) => Some((places - 1 - here, 1)),
-            None => match self.table.turn % ROW {
+            None => match self.game.turn() % ROW {
                 0 => Some((1 - here, 2)),
                 2 => Some((1 - here, 1)),
                 _ => None,
@@ -407,10 +346,10 @@ impl<'a> Judge<'a> {
 
     /// What a card would bring to somebody else, roughly.
     fn gain_of(&self, place: usize, colour: Colour) -> f32 {
-        let public = &self.table.places[place];
-        let (colours, copies) = (public.front.colours(), public.front.count(colour));
+        let front = self.game.front(place);
+        let (colours, copies) = (front.colours(), front.count(colour));
         let price = colour.requires().except(colours).len();
-        if price > public.commissions {
+        if price > self.game.held(place).len() {
             return 0.0;
         }
         let mut gain = f32::from(colour.value(copies + 1) - colour.value(copies)) - PAYMENT * number(price);
@@ -431,30 +370,40 @@ impl<'a> Judge<'a> {
         kept.max(self.discarding) + self.denied(colour, envied)
     }
 
-    /// The best choice there is.
-    pub fn best(&self) -> Option<(Action, f32)> {
-        let side = self.place.side;
-        match self.table.step {
+    /// Adds all that is worth thinking about and what it is worth, best first.
+    pub fn candidates(&self, out: &mut Vec<(Action, f32)>) {
+        let (side, first) = (self.side, out.len());
+        match self.game.step() {
             Step::Draft => {
                 let envied = self.envied();
-                let mut best: Option<(Action, f32)> = None;
-                for colour in self.choosable.colours().iter() {
-                    let worth = self.drafting(colour, &envied);
-                    if best.is_none_or(|(_, most)| worth > most) {
-                        best = Some((Action::Draft { side, colour }, worth));
-                    }
-                }
-                best
+                let colours = self.choosable.colours().iter();
+                out.extend(
+                    colours.map(|colour| (Action::Draft { side, colour }, self.drafting(colour, &envied))),
+                );
             }
             Step::Decide => {
-                let keeping = self.keeping(self.drafted?).filter(|(_, worth)| *worth >= self.discarding);
-                Some(match keeping {
-                    Some((pay, worth)) => (Action::Keep { side, pay }, worth),
-                    None => (Action::Discard { side }, self.discarding),
-                })
+                let Some(colour) = self.drafted else { return };
+                if let Some((pay, worth)) = self.keeping(colour) {
+                    out.push((Action::Keep { side, pay }, worth));
+                    let other = self.otherwise(colour, pay);
+                    out.extend(
+                        other.map(|pay| (Action::Keep { side, pay }, self.kept_with(colour, pay).min(worth))),
+                    );
+                }
+                out.push((Action::Discard { side }, self.discarding));
             }
-            Step::Over => None,
+            Step::Over => {}
         }
+        out[first..].sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    }
+
+    /// Another way to pay: with what comes next in place of the dearest of these.
+    fn otherwise(&self, colour: Colour, pay: Commissions) -> Option<Commissions> {
+        let chances = self.after(colour, pay.len()).1.0;
+        let worth = |card: &Commission| self.expected(*card, &chances);
+        let dearest = pay.iter().max_by(|one, other| worth(one).total_cmp(&worth(other)))?;
+        let next = self.held.without(pay).iter().min_by(|one, other| worth(one).total_cmp(&worth(other)))?;
+        Some(pay.without(Commissions::one(dearest)).and(Commissions::one(next)))
     }
 
     /// What a legal action is worth.
@@ -465,18 +414,6 @@ impl<'a> Judge<'a> {
             Action::Discard { .. } => self.discarding,
         }
     }
-}
-
-/// The chances of one, two and three more cards, where so many are expected.
-///
-/// As if every card came or not by itself, but less certain: by the negative binomial distribution of order four.
-fn more(expected: f32) -> [f32; 3] {
-    let missed = 4.0 / (4.0 + expected);
-    let got = 1.0 - missed;
-    let none = missed * missed * missed * missed;
-    let one = 4.0 * got * none;
-    let two = 2.5 * got * one;
-    [1.0 - none, 1.0 - none - one, 1.0 - none - one - two]
 }
 
 /// What a new colour is worth beside what it is known to be good for.
@@ -497,6 +434,6 @@ fn pace(missing: Colours) -> f32 {
 }
 
 /// A small count.
-fn number(count: u32) -> f32 {
+pub(super) fn number(count: u32) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

@@ -1,8 +1,8 @@
 //! How many cards of each colour a place may still choose from, by what all can see.
 
-use pass_the_paint::{COLOURS, Colour, HAND, Paints, Passing, ROW, Step, Table, Variant};
+use pass_the_paint::{COLOURS, Colour, HAND, Paints, PassThePaint, Passing, ROW, Step};
 
-use super::judge::{GRAB, LATER, NOW};
+use super::figures::{GRAB, LATER, NOW};
 
 /// An amount for each colour.
 pub(super) type ByColour = [f32; Colour::COUNT];
@@ -13,8 +13,37 @@ const RED: u8 = 12;
 /// In the advanced draft everybody sees all cards, two for each that they get: each counts so much. Tuned with the
 /// figures of the judge.
 const OPEN: f32 = 1.18;
-/// No table has more places.
-const MOST: usize = 6;
+
+/// Which hands a player knows who judges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Those that lie before them, and open ones.
+    Seen,
+    /// Those that they passed on, too: what was chosen from them was turned up.
+    Remembered,
+}
+
+impl Known {
+    /// The hand that lies at a place now, if the player of another place knows it.
+    fn hand(self, game: &PassThePaint, viewer: usize, place: usize) -> Option<Paints> {
+        let passing = game.goes()?;
+        let places = game.place_count();
+        let drafting = game.step() == Step::Draft;
+        let passed = game.turn() + u8::from(!drafting);
+        // With double hands both hands are looked at by one player.
+        let seat = game.place_at(viewer).seat;
+        let own = (0..places).filter(|own| game.place_at(*own).seat == seat);
+        let knows = |own: usize| {
+            let lies_there = own == place && drafting;
+            let since = match passes(Some(passing), places, own, place) {
+                Some(0) => Some(cycle(Some(passing), places)),
+                since => since,
+            };
+            lies_there || self == Self::Remembered && since.is_some_and(|since| since <= passed)
+        };
+        (game.is_open() || own.into_iter().any(knows)).then(|| game.hand(place))
+    }
+}
 
 /// The cards to come.
 pub(super) struct Supply {
@@ -25,13 +54,13 @@ pub(super) struct Supply {
 }
 
 impl Supply {
-    /// For a place with this number, which can see the cards in its hand while it chooses one.
-    pub fn of(table: &Table, place: usize, hand: Option<Paints>) -> Self {
+    /// For a place, by the hands that its player knows.
+    pub fn of(game: &PassThePaint, place: usize, known: Known) -> Self {
         let mut cards = [0.0; Colour::COUNT];
-        let turns = if table.options.variant == Variant::AdvancedDraft {
-            rows(table, &mut cards)
+        let turns = if game.goes().is_none() {
+            rows(game, &mut cards)
         } else {
-            hands(table, place, hand, &mut cards)
+            hands(game, place, known, &mut cards)
         };
         Self { cards, turns }
     }
@@ -40,18 +69,18 @@ impl Supply {
 /// Cards of a colour in one round of a table that deals so many.
 fn in_play(colour: Colour, round: u8, dealt: u8) -> f32 {
     let facts = colour.facts();
-    let nth = usize::from(round.saturating_sub(1)).min(1);
+    let nth = usize::from(round).min(1);
     // Either there are not enough players for all blue cards, or red ones are added.
     let red = f32::from(dealt.saturating_sub(BLUE)) / f32::from(RED);
     f32::from(facts.blue[nth]) + red * f32::from(facts.red[nth])
 }
 
 /// Cards nobody has seen this round, by colour, scaled to as many as there are.
-fn unseen(table: &Table, dealt: u8, seen: Paints, count: u8) -> ByColour {
+fn unseen(round: u8, dealt: u8, seen: Paints, count: u8) -> ByColour {
     let mut cards = [0.0; Colour::COUNT];
     let mut all = 0.0;
     for (facts, cards) in COLOURS.iter().zip(&mut cards) {
-        *cards = (in_play(facts.colour, table.round, dealt) - f32::from(seen.count(facts.colour))).max(0.0);
+        *cards = (in_play(facts.colour, round, dealt) - f32::from(seen.count(facts.colour))).max(0.0);
         all += *cards;
     }
     if all > 0.0 {
@@ -64,54 +93,51 @@ fn unseen(table: &Table, dealt: u8, seen: Paints, count: u8) -> ByColour {
 }
 
 /// Hands that are passed round: those that reach the place, as far as others leave it something.
-fn hands(table: &Table, place: usize, hand: Option<Paints>, cards: &mut ByColour) -> u8 {
-    let places = table.places.len().min(MOST);
-    let left = HAND.saturating_sub(table.turn + 1);
+fn hands(game: &PassThePaint, place: usize, known: Known, cards: &mut ByColour) -> u8 {
+    let (places, passing) = (game.place_count(), game.goes());
+    let left = HAND.saturating_sub(game.turn() + 1);
     let dealt = HAND * u8::try_from(places).unwrap_or(HAND);
-    let drafting = table.step == Step::Draft;
-    let mut known = [None; MOST];
-    let (mut seen, mut hidden) = (table.shown, 0);
-    for (public, known) in table.places.iter().zip(&mut known) {
-        *known = public.open.map(|open| open.hand);
-        if public.place.index() == place {
-            *known = hand.or(*known);
-        }
-        match *known {
+    let drafting = game.step() == Step::Draft;
+    let size = if drafting { left + 1 } else { left };
+    let mut hands = [None; PassThePaint::MOST_PLACES];
+    let (mut seen, mut hidden) = (game.seen_by_all(), 0);
+    for (at, hand) in hands.iter_mut().enumerate().take(places) {
+        *hand = known.hand(game, place, at);
+        match *hand {
             Some(hand) => seen = seen.and(hand),
-            None => hidden += public.hand,
+            None => hidden += size,
         }
     }
-    let unseen = if hidden > 0 { unseen(table, dealt, seen, hidden) } else { [0.0; Colour::COUNT] };
+    let unseen = if hidden > 0 { unseen(game.round(), dealt, seen, hidden) } else { [0.0; Colour::COUNT] };
     let mut of_unseen = 0.0;
-    for (from, known) in known[..places].iter().enumerate() {
-        let Some(passes) = passes(table.passing, places, from, place) else { continue };
+    for (from, hand) in hands[..places].iter().enumerate() {
+        let Some(passes) = passes(passing, places, from, place) else { continue };
         // While cards are chosen each hand is passed on before it is looked at again.
         let takers = match passes {
-            0 if drafting => cycle(table.passing, places),
+            0 if drafting => cycle(passing, places),
             _ if drafting => passes,
             _ => passes + 1,
         };
-        let size = if drafting { left + 1 } else { left };
         let reaches =
             (f32::from(left) - GRAB * (f32::from(takers) - 1.0)).max(0.0) / f32::from(size.max(1)) * NOW;
-        match known {
+        match hand {
             Some(hand) => {
                 for (facts, cards) in COLOURS.iter().zip(&mut *cards) {
                     *cards += reaches * f32::from(hand.count(facts.colour));
                 }
             }
-            None => of_unseen += reaches * f32::from(table.places[from].hand),
+            None => of_unseen += reaches * f32::from(size),
         }
     }
     if hidden > 0 && of_unseen > 0.0 {
         let share = of_unseen / f32::from(hidden);
         cards.iter_mut().zip(unseen).for_each(|(cards, unseen)| *cards += share * unseen);
     }
-    if table.round > 1 {
+    if game.round() > 0 {
         return left;
     }
     // Each hand of the next round passes the place once or more often; the first time counts.
-    let cycle = cycle(table.passing, places).min(HAND);
+    let cycle = cycle(passing, places).min(HAND);
     let seen: f32 = (0..cycle).map(|taken| f32::from(HAND - taken)).sum();
     later(cards, dealt, LATER * seen / f32::from(dealt));
     left + HAND
@@ -145,9 +171,9 @@ fn later(cards: &mut ByColour, dealt: u8, weight: f32) {
 }
 
 /// The open rows of the advanced draft: what is left of this one, and the next ones.
-fn rows(table: &Table, cards: &mut ByColour) -> u8 {
+fn rows(game: &PassThePaint, cards: &mut ByColour) -> u8 {
     let dealt = 2 * HAND;
-    let (row, nth) = (table.turn / ROW, table.turn % ROW);
+    let (row, nth) = (game.turn() / ROW, game.turn() % ROW);
     let rows_left = (dealt / ROW).saturating_sub(row + 1);
     // D8.2: the first player gets what is left over, the second one picks twice.
     let (again, reaches) = match nth {
@@ -156,15 +182,16 @@ fn rows(table: &Table, cards: &mut ByColour) -> u8 {
         _ => (0, 0.0),
     };
     if again > 0 {
+        let row = game.offered(0);
         for (facts, cards) in COLOURS.iter().zip(&mut *cards) {
-            *cards = reaches * NOW * f32::from(table.row.count(facts.colour));
+            *cards = reaches * NOW * f32::from(row.count(facts.colour));
         }
     }
     // All cards that are turned up can be seen, and one gets at the better half of them.
-    let unseen = unseen(table, BLUE, table.shown, ROW * rows_left);
+    let unseen = unseen(game.round(), BLUE, game.seen_by_all(), ROW * rows_left);
     cards.iter_mut().zip(unseen).for_each(|(cards, unseen)| *cards += LATER * OPEN * unseen);
     let turns = again + 2 * rows_left;
-    if table.round > 1 {
+    if game.round() > 0 {
         return turns;
     }
     later(cards, dealt, LATER * OPEN);

@@ -1,10 +1,8 @@
 //! What holds for the bots of every game.
 
-use bots::{Bot, Knowledge};
+use bots::search::Budget;
+use bots::{Bot, Judged, Knowledge, NAMES, Player, by_name};
 use table::{Determinize, Match, Seat, Viewer};
-
-/// A bot by its name.
-type ByName<G> = fn(&str) -> Option<Box<dyn Bot<G>>>;
 
 /// What may be done that can be listed.
 pub fn listed<G: Determinize>(game: &G, seat: Seat) -> Vec<G::Action> {
@@ -20,53 +18,56 @@ pub fn choice<G: Determinize>(bot: &mut dyn Bot<G>, game: &G, seat: Seat, memory
     bot.choose(&knowledge, &mut fastrand::Rng::with_seed(1)).expect("who is awaited chooses")
 }
 
-/// Those with these names are found, and nobody else.
-pub fn all_names_are_bots<G: Determinize>(names: &[&str], by_name: ByName<G>) {
-    for name in names {
-        assert_eq!(by_name(name).map(|bot| bot.name()), Some(*name));
-    }
-    assert!(by_name("nobody").is_none());
+/// So many playouts a move are enough to see that thinking ahead works.
+const FEW: u32 = 6;
+
+/// Everybody who can sit down, by name. Who thinks ahead has little time for it.
+pub fn everybody<G: Judged>() -> impl Iterator<Item = Box<dyn Bot<G>>> {
+    let few = Budget::playouts(FEW);
+    NAMES.into_iter().filter_map(move |name| Player::by_name_with(name, &few).or_else(|| by_name(name)))
 }
 
-/// Whole games among greedy and random players at all these tables.
-pub fn never_chooses_anything_refused<G: Determinize>(
-    tables: impl Iterator<Item = (u8, G::Options)>,
-    by_name: ByName<G>,
-) {
+/// Those with these names are found, and nobody else.
+pub fn all_names_are_bots<G: Judged>() {
+    for name in NAMES {
+        assert_eq!(by_name::<G>(name).map(|bot| bot.name()), Some(name));
+    }
+    assert_eq!(everybody::<G>().count(), NAMES.len());
+    assert!(by_name::<G>("nobody").is_none());
+}
+
+/// Whole games at all these tables, with every bot at some seat of some table: nothing they do is refused, and the game ends.
+pub fn never_chooses_anything_refused<G: Judged>(tables: impl Iterator<Item = (u8, G::Options)>) {
     for (seed, (seats, options)) in (1..).zip(tables) {
-        for rivals in ["greedy", "random"] {
-            let mut luck = fastrand::Rng::with_seed(seed);
-            let name = |seat: Seat| if seat.index() == 0 { "greedy" } else { rivals };
-            let mut bots: Vec<_> =
-                Seat::all(seats).map(|seat| by_name(name(seat)).expect("both are there")).collect();
-            let started = Match::<G>::start(&options, seats, vec![], None, &mut luck);
-            let mut game = started.expect("the options are the game's own");
-            while let Some(seat) = game.state().awaited().iter().next() {
-                let memory = game.memory(Viewer::Seat(seat));
-                let action = choice(&mut *bots[seat.index()], game.state(), seat, &memory);
-                let said = action.to_string();
-                game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{said}: {why}"));
-            }
+        let mut luck = fastrand::Rng::with_seed(seed);
+        let mut bots: Vec<_> = everybody::<G>().collect();
+        luck.shuffle(&mut bots);
+        let started = Match::<G>::start(&options, seats, vec![], None, &mut luck);
+        let mut game = started.expect("the options are the game's own");
+        while let Some(seat) = game.state().awaited().iter().next() {
+            let memory = game.memory(Viewer::Seat(seat));
+            let action = choice(&mut *bots[seat.index()], game.state(), seat, &memory);
+            let said = action.to_string();
+            game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{said}: {why}"));
         }
     }
 }
 
-/// Two states a seat cannot tell apart get the same answer.
-pub fn cannot_see_what_is_hidden<G: Determinize>(
-    tables: impl Iterator<Item = (u8, G::Options)>,
-    bot: &mut dyn Bot<G>,
-) {
+/// Two states a seat cannot tell apart get the same answer from every bot for the same luck.
+pub fn cannot_see_what_is_hidden<G: Judged>(tables: impl Iterator<Item = (u8, G::Options)>) {
     let mut luck = fastrand::Rng::with_seed(5);
     for (seats, options) in tables {
         let started = Match::<G>::start(&options, seats, vec![], None, &mut luck);
         let mut game = started.expect("the options are the game's own");
-        while let Some(seat) = game.state().awaited().iter().last() {
+        let mut bots: Vec<_> = everybody::<G>().collect();
+        for turn in 0.. {
+            let Some(seat) = game.state().awaited().iter().last() else { break };
             let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+            let turns = turn % bots.len();
+            let bot = &mut *bots[turns];
             let here = choice(bot, game.state(), seat, &memory);
-            for _ in 0..3 {
-                let world = G::determinize(&view, &memory, &mut luck);
-                assert_eq!(choice(bot, &world, seat, &memory), here);
-            }
+            let world = G::determinize(&view, &memory, &mut luck);
+            assert_eq!(choice(bot, &world, seat, &memory), here, "{} at turn {turn}", bot.name());
             game.submit(seat, here, &mut luck).expect("a bot does what is allowed");
         }
     }

@@ -18,7 +18,7 @@ use bots::Bot;
 use super::{Face, Group, Page};
 
 impl Face for Masterpiece {
-    const BOTS: &'static [&'static str] = &bots::masterpiece::NAMES;
+    const BOTS: &'static [&'static str] = &bots::NAMES;
 
     const PEOPLE: &'static [&'static str] = &["Agatha", "Bram", "Charlotte", "Daphne", "Emily"];
 
@@ -36,7 +36,11 @@ impl Face for Masterpiece {
     ];
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::masterpiece::by_name(name)
+        bots::by_name(name)
+    }
+
+    fn weights() -> bots::Weights<Self> {
+        bots::Weights::of::<bots::masterpiece::Careful>()
     }
 
     fn table(view: &View, page: &Page) -> String {
@@ -71,10 +75,6 @@ impl Face for Masterpiece {
 
     fn unlisted(view: &View, _page: &Page) -> String {
         choices::unlisted(view)
-    }
-
-    fn hints(view: &View, legal: &[Action], most: usize) -> Vec<(Action, String)> {
-        choices::hints(view, legal, most)
     }
 
     fn completed(said: &str, view: &View, page: &Page) -> Option<Result<Action, String>> {

@@ -18,7 +18,7 @@ use bots::Bot;
 use super::{Face, Group, Page};
 
 impl Face for PassThePaint {
-    const BOTS: &'static [&'static str] = &bots::pass_the_paint::NAMES;
+    const BOTS: &'static [&'static str] = &bots::NAMES;
 
     const PEOPLE: &'static [&'static str] = &["Agnolo", "Barbara", "Caterina", "Diana", "Elisabetta", "Fede"];
 
@@ -41,7 +41,11 @@ impl Face for PassThePaint {
     ];
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::pass_the_paint::by_name(name)
+        bots::by_name(name)
+    }
+
+    fn weights() -> bots::Weights<Self> {
+        bots::Weights::of::<bots::pass_the_paint::Quickly>()
     }
 
     fn table(view: &View, page: &Page) -> String {
@@ -82,10 +86,6 @@ impl Face for PassThePaint {
 
     fn forced(view: &View, legal: &[Action], _page: &Page) -> Option<Action> {
         choices::forced(view, legal)
-    }
-
-    fn hints(view: &View, legal: &[Action], most: usize) -> Vec<(Action, String)> {
-        choices::hints(view, legal, most)
     }
 
     fn completed(said: &str, view: &View, _page: &Page) -> Option<Result<Action, String>> {

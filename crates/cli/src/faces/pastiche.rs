@@ -17,7 +17,7 @@ use bots::Bot;
 use super::{Face, Group, Page};
 
 impl Face for Pastiche {
-    const BOTS: &'static [&'static str] = &bots::pastiche::NAMES;
+    const BOTS: &'static [&'static str] = &bots::NAMES;
 
     const PEOPLE: &'static [&'static str] = &["Artemisia", "Berthe", "Camille", "Dora"];
 
@@ -37,7 +37,11 @@ impl Face for Pastiche {
     ];
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::pastiche::by_name(name)
+        bots::by_name(name)
+    }
+
+    fn weights() -> bots::Weights<Self> {
+        bots::Weights::of::<bots::pastiche::Careful>()
     }
 
     fn table(view: &View, page: &Page) -> String {
@@ -79,10 +83,6 @@ impl Face for Pastiche {
 
     fn unlisted(view: &View, page: &Page) -> String {
         choices::unlisted(view, page)
-    }
-
-    fn hints(view: &View, legal: &[Action], most: usize) -> Vec<(Action, String)> {
-        choices::hints(view, legal, most)
     }
 
     fn tell(seen: &EventView, page: &Page) -> String {

@@ -36,7 +36,7 @@ fn commands<G: Face>(page: &Page) -> String {
     ];
     let advice = [
         ("undo", "take back your last action, if nobody learned anything by it"),
-        ("hint", "the three best actions, and why"),
+        ("hint", "the three best actions, why, and everybody's chances to win"),
     ];
     part("To act", &[&numbered, G::TYPED, &advice].concat());
     let one_rule = format!("rules, rules {}", rules::example(G::RULES));

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
+use table::Seat;
+
 use super::choices::Choices;
 use super::command::Command;
 use super::help;
@@ -28,7 +30,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             Command::Rules(None) => rules::contents(G::RULES, page.paint, page.width),
             Command::Rules(Some(id)) => rules::one(G::RULES, id, page.paint, page.width)
                 .unwrap_or_else(|| format!("There is no rule `{id}`; `rules` lists them.\n")),
-            Command::Hint => self.hint(&view, choices),
+            Command::Hint => self.hint(choices),
             Command::Log(all) => self.log(all.is_some()),
             Command::Save(Some(file)) => self.save(Path::new(file)),
             Command::Save(None) => "Save to which file? `save game.txt`\n".to_owned(),
@@ -51,16 +53,41 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         Ok(())
     }
 
-    pub(super) fn hint(&self, view: &G::View, choices: &Choices<G::Action>) -> String {
-        let hints = G::hints(view, &self.legal(self.human), 3);
+    /// What the engine would do at this seat, from what the seat knows, and how the game stands.
+    fn hint(&self, choices: &Choices<G::Action>) -> String {
+        let Some(advising) = bots::advise(&self.game, self.human) else {
+            return "There are no hints for this game.\n".to_owned();
+        };
+        // Luck of its own: who asks for a hint plays the same game as who does not.
+        let mut luck = fastrand::Rng::with_seed(self.game.record().entries.len() as u64);
+        let bots::Advice { hints, chances } = advising.think(&self.advice, &mut luck);
         let mut text = String::new();
-        for (nth, (action, why)) in hints.iter().enumerate() {
+        for (nth, hint) in hints.iter().enumerate() {
+            let bots::Counsel { action, chance, change, why, .. } = hint;
+            let choice = action.parse().ok().and_then(|action| choices.number(&action));
+            let choice = choice.map_or(String::new(), |number| format!(" (choice {number})"));
             let why = if why.is_empty() { String::new() } else { format!(": {why}") };
-            let number = choices.number(action).map_or(String::new(), |number| format!(" (choice {number})"));
-            text.push_str(&wrap(&format!("  {}. {action}{number}{why}", nth + 1), self.page.width, 5));
+            let line = format!(
+                "  {}. {action}{choice}, {} % to win ({}){why}",
+                nth + 1,
+                percent(*chance),
+                signed(percent(*change))
+            );
+            text.push_str(&wrap(&line, self.page.width, 5));
             text.push('\n');
         }
-        if text.is_empty() { "There is nothing to do.\n".to_owned() } else { text }
+        if hints.is_empty() {
+            text.push_str("The game does not wait for you: there is nothing to choose now.\n");
+        }
+        let seats = Seat::all(self.game.state().seats());
+        let stands: Vec<_> = seats
+            .zip(&chances)
+            .map(|(seat, chance)| format!("{} {} %", self.page.whom(seat), percent(*chance)))
+            .collect();
+        let stands = format!("Chances to win, as far as you can know: {}.", stands.join(", "));
+        text.push_str(&wrap(&stands, self.page.width, 2));
+        text.push('\n');
+        text
     }
 
     pub(super) fn log(&self, all: bool) -> String {
@@ -91,4 +118,15 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     pub(super) fn keep(&self) -> anyhow::Result<()> {
         self.file.as_ref().map_or(Ok(()), |file| files::write(file, &self.game))
     }
+}
+
+/// Of a hundred.
+#[expect(clippy::cast_possible_truncation, reason = "a share is between -1 and 1")]
+fn percent(share: f32) -> i32 {
+    (share * 100.0).round() as i32
+}
+
+/// With its sign; nothing has none.
+fn signed(number: i32) -> String {
+    if number == 0 { "0".to_owned() } else { format!("{number:+}") }
 }

@@ -2,13 +2,18 @@
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bots::Bot;
+use bots::search::Budget;
 use table::fairness::Key;
 use table::{Chance, Match, Refusal, Seat, Seats, Status};
 
 use super::command::Command;
 use crate::faces::{Face, Page};
+
+/// So long is thought about a hint: people wait for it.
+const ADVICE: Duration = Duration::from_millis(120);
 
 /// A game of whichever kind with a person at one seat.
 pub struct Session<G: Face, I, O> {
@@ -19,6 +24,8 @@ pub struct Session<G: Face, I, O> {
     /// One for each seat.
     pub(super) bots: Vec<Box<dyn Bot<G>>>,
     pub(super) luck: fastrand::Rng,
+    /// So much is thought about a hint.
+    pub(super) advice: Budget,
     /// How many entries there were when each seat last had nothing to say.
     pub(super) silent_at: Vec<usize>,
     pub(super) last_awaited: Seats,
@@ -66,6 +73,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             page,
             bots,
             luck: fastrand::Rng::with_seed(seed),
+            advice: Budget::time(ADVICE),
             last_awaited: Seats::NONE,
             unbroken: 0,
             warnings: Vec::new(),
@@ -94,6 +102,12 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     /// Repeats what was typed, for readers who did not see it being typed.
     pub fn echo(self, echo: bool) -> Self {
         Self { echo, ..self }
+    }
+
+    /// Thinks so much about a hint, and no longer.
+    #[cfg(test)]
+    pub fn advise_by(self, advice: Budget) -> Self {
+        Self { advice, ..self }
     }
 
     /// Keeps the record in this file.

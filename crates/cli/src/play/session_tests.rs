@@ -1,5 +1,6 @@
 //! Sessions with bots that do what bots seldom do.
 
+use bots::search::Budget;
 use bots::{Bot, Knowledge};
 use pastiche::{Action, Pastiche, Phase};
 use table::fairness::Key;
@@ -53,7 +54,8 @@ fn read(bots: Vec<Box<dyn Bot<Pastiche>>>, typed: &str, auto: bool) -> String {
     let page = Page::new(Paint::Plain, 80, &players, Viewer::Seat(Seat::new(0)));
     let mut out = Vec::new();
     let session = Session::new(begun(&key), key, page, bots, (typed.as_bytes(), &mut out));
-    session.auto(auto).echo(true).run().unwrap();
+    // So many playouts, however fast: the same hints every time.
+    session.auto(auto).echo(true).advise_by(Budget::playouts(60)).run().unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -90,4 +92,37 @@ fn a_bot_that_cannot_play_is_helped_along_and_the_log_says_so() {
     );
     let to_the_end = read(bots(|| Box::new(Wrong)), "", true);
     assert!(to_the_end.contains("The game is over after round"), "even such bots come to an end");
+}
+
+#[test]
+fn a_hint_tells_the_best_at_most_three_with_reasons_and_everybodys_chances() {
+    let greedy = || bots(|| ::bots::by_name("greedy").unwrap());
+    let out = read(greedy(), "hint\nhint\nquit\n", false);
+    let [first, second] = [1, 2].map(|nth| {
+        let told = out.split("> hint\n").nth(nth).unwrap();
+        let lines = told.lines().take_while(|line| !line.starts_with("Your turn"));
+        lines.collect::<Vec<_>>()
+    });
+    assert_eq!(first, second, "to ask again changes nothing");
+    assert_eq!(first.iter().filter(|line| line.starts_with("  1. place H")).count(), 1, "{first:#?}");
+    assert!(first.iter().filter(|line| line.contains(". place H")).count() <= 3, "{first:#?}");
+    let said = first.join(" ");
+    for word in [" (choice ", " % to win (", "Chances to win, as far as you can know: you ", " %, Berthe "] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    // The game goes on as if nobody had asked.
+    let log = |typed: &str| {
+        let out = read(greedy(), typed, false);
+        out.split("> log all\n").nth(1).unwrap().to_owned()
+    };
+    assert_eq!(log("hint\n1\nmix\ndone\nlog all\nquit\n"), log("1\nmix\ndone\nlog all\nquit\n"));
+}
+
+#[test]
+fn who_is_only_asked_gets_no_hint_but_learns_how_the_game_stands() {
+    let out = read(bots(|| Box::new(Offering)), "hint\nquit\n", false);
+    assert!(
+        out.contains("The game does not wait for you: there is nothing to choose now.\nChances to win, "),
+        "{out}"
+    );
 }

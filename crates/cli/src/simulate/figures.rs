@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use table::{Seat, Status, Viewer};
 
-use super::counts::{Counts, real, wilson};
+use crate::counts::{Counts, real, wilson};
 use crate::faces::Face;
 
 /// All games with one number of seats.

@@ -3,31 +3,21 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use plotters::coord::Shift;
 use plotters::coord::ranged1d::{IntoSegmentedCoord, SegmentValue};
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use table::Seat;
 
-use super::counts::{Counts, real, whole};
 use super::figures::{Figures, Standing};
+use crate::counts::{Counts, real, whole};
+use crate::reports::ink::{
+    self, Area, GRID, GROUND, INK, LIGHT_LINES, PALE_INK, UNFAIR, darkened, label, text,
+};
 
-/// Its own ground, so that ink can be read on a dark page too.
-const GROUND: RGBColor = RGBColor(252, 251, 247);
-const INK: RGBColor = RGBColor(31, 41, 51);
-const PALE_INK: RGBColor = RGBColor(91, 100, 110);
-const GRID: RGBColor = RGBColor(226, 224, 216);
-/// What is not fair. This and the following are of the palette of Okabe and Ito, which the colour-blind tell apart.
-const UNFAIR: RGBColor = RGBColor(213, 94, 0);
 /// A colour for each number of players, one after the other.
-const COLOURS: [RGBColor; 5] = [
-    RGBColor(0, 114, 178),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(230, 159, 0),
-];
+const COLOURS: [RGBColor; 5] =
+    [ink::BLUE, ink::GREEN, RGBColor(204, 121, 167), RGBColor(86, 180, 233), RGBColor(230, 159, 0)];
 
 /// Of the whole drawing, its head, a row and its foot, and of the scores within a row.
 const WIDTH: u32 = 1200;
@@ -40,14 +30,10 @@ const BESIDE: u32 = 64;
 const BELOW: u32 = 26;
 /// Above a chart, for what it is of.
 const ABOVE: u32 = 30;
-/// Light lines for each bold one: one, which the bold one hides, since the library does not take none for places.
-const LIGHT_LINES: usize = 1;
 /// An axis of bars goes up to so many per cent at least, or its labels would need more digits.
 const LEAST_TOP: f64 = 5.0;
 /// A histogram of more bars is hard to read.
 const MOST_BARS: i64 = 60;
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Whether a share of victories is more than fair (1), less (-1), or may well be fair (0).
 pub fn verdict(standing: &Standing, fair: f64) -> i8 {
@@ -106,24 +92,6 @@ fn draw_on(area: &Area, title: &str, who_played: &str, figures: &[Figures]) -> R
     text(&foot, (right, 26), 17, PALE_INK, FontStyle::Normal, key)?;
     area.present()?;
     Ok(())
-}
-
-/// Writes these words there.
-fn text(
-    area: &Area,
-    at: (i32, i32),
-    size: i32,
-    colour: RGBColor,
-    style: FontStyle,
-    words: &str,
-) -> Result<()> {
-    let style = TextStyle::from(("sans-serif", size, style).into_font()).color(&colour);
-    Ok(area.draw_text(words, &style, at)?)
-}
-
-/// Plain letters of this size.
-fn label(size: i32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().into()
 }
 
 /// Has the game an order of turns?
@@ -232,12 +200,6 @@ fn draw_scores(area: &Area, figures: &Figures, bars: &Bars, colour: RGBColor) ->
     Ok(())
 }
 
-/// A colour dark enough for letters.
-fn darkened(colour: RGBColor) -> RGBColor {
-    let darker = |part: u8| part / 10 * 7;
-    RGBColor(darker(colour.0), darker(colour.1), darker(colour.2))
-}
-
 /// How far from the fair share the axes of victories reach, in per cent: the same for all rows, so that they can be
 /// compared.
 fn reach(figures: &[Figures]) -> f64 {
@@ -333,17 +295,7 @@ fn described(svg: &str, title: &str, figures: &[Figures]) -> String {
             wins.join(", ")
         );
     }
-    let said = format!(
-        " role=\"img\" aria-labelledby=\"title about\">\n<title id=\"title\">{}</title>\n<desc id=\"about\">{}</desc>",
-        escaped(&format!("{title}: balance")),
-        escaped(about.trim_end())
-    );
-    svg.replacen('>', &said, 1)
-}
-
-/// Text as XML has it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    ink::described(svg, &format!("{title}: balance"), about.trim_end())
 }
 
 #[cfg(test)]

@@ -1,66 +1,31 @@
 //! A balance report: Markdown for whoever designs a game, with a plot beside it.
 
-mod writing;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use table::Seat;
 
-use super::counts::real;
 use super::figures::{Figures, Standing, Tried};
 use super::{Args, plot};
+use crate::counts::real;
 use crate::faces::Face;
-use crate::files;
-use writing::{NOTHING, address, and, cell, names_once, one, pair, percent, quoted, rate, shortest, table};
+use crate::reports::Place;
+use crate::reports::writing::{NOTHING, and, cell, names_once, one, percent, quoted, shortest, table};
 
 /// How to read shares of victories.
 const INTERVALS: &str = "A shared victory counts in parts. A share is marked where its 95 % interval does not hold the \
                          fair share; chance alone marks about one in twenty.";
 
-/// The two files of a report.
-pub struct Place {
-    text: PathBuf,
-    plot: PathBuf,
-}
-
-impl Place {
-    /// At this file and beside it, once it is sure that something can be written there.
-    pub fn new<G: Face>(file: Option<&Path>) -> Result<Self> {
-        let text = file.map_or_else(|| usual_name::<G>().into(), Path::to_path_buf);
-        if text.extension().is_none_or(|ending| ending != "md") {
-            bail!("a report is Markdown, and `{}` does not end in .md", text.display());
-        }
-        let plot = text.with_extension("svg");
-        for path in [&text, &plot] {
-            files::try_place(path).with_context(|| cannot(path))?;
-        }
-        Ok(Self { text, plot })
-    }
-
-    /// Writes both files and says so.
-    pub fn write<G: Face>(&self, args: &Args, figures: &[Figures]) -> Result<()> {
-        let drawn = plot::draw(G::TITLE, &who_played(args, figures), figures)?;
-        let text = Report { args, figures, place: self }.text::<G>();
-        files::replace(&self.plot, &drawn).with_context(|| cannot(&self.plot))?;
-        files::replace(&self.text, &text).with_context(|| cannot(&self.text))?;
-        let (text, plot) = (self.text.display(), self.plot.display());
-        Ok(std::io::Write::write_fmt(
-            &mut std::io::stdout(),
-            format_args!("The report is in {text}, its plot in {plot}.\n"),
-        )?)
-    }
+/// Writes both files and says so.
+pub fn write<G: Face>(args: &Args, place: &Place, figures: &[Figures]) -> Result<()> {
+    let drawn = plot::draw(G::TITLE, &who_played(args, figures), figures)?;
+    place.write(&Report { args, figures, place }.text::<G>(), &drawn)
 }
 
 /// What a report is called if nothing is said.
-fn usual_name<G: Face>() -> String {
+pub fn usual_name<G: Face>() -> String {
     format!("balance-{}.md", G::ID)
-}
-
-fn cannot(path: &Path) -> String {
-    format!("the report cannot be written to {}", path.display())
 }
 
 /// `1000 games each of 2, 3 and 4 players between greedy bots`.
@@ -90,8 +55,7 @@ impl Report<'_> {
             "Scores of {} players, and how often each {by} wins; the figures are in the tables below",
             seat_counts(self.figures)
         );
-        let plot = self.place.plot.file_name().unwrap_or_default();
-        let _ = writeln!(text, "![{shown}]({})\n", address(plot.as_encoded_bytes()));
+        let _ = writeln!(text, "{}\n", self.place.picture(&shown));
         text += &self.played::<G>();
         text += &self.scores();
         text += &self.turns();
@@ -150,7 +114,7 @@ impl Report<'_> {
             let _ = write!(command, " --option {}", quoted(option));
         }
         command += " --report";
-        let name = place.text.file_name().unwrap_or_default().to_string_lossy();
+        let name = place.name();
         if name != usual_name::<G>() {
             let _ = write!(command, " {}", quoted(&name));
         }
@@ -352,5 +316,28 @@ impl Report<'_> {
             if several { " of all games" } else { "" },
             table(&heads, rows)
         )
+    }
+}
+
+/// The rate, and how often it came to something in a game.
+fn pair(tried: Tried, games: u64) -> [String; 2] {
+    let often = format!("{:.2}", real(tried.done) / real(games.max(1)));
+    [rate(tried), if tried.of == 0 { NOTHING.to_owned() } else { often }]
+}
+
+/// The rate alone.
+fn rate(tried: Tried) -> String {
+    tried.rate().map_or_else(|| NOTHING.to_owned(), percent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_never_turned_up_is_not_said_to_have_failed() {
+        assert_eq!(pair(Tried { done: 1, of: 3 }, 4), ["33.3 %", "0.25"]);
+        assert_eq!(pair(Tried { done: 0, of: 3 }, 4), ["0.0 %", "0.00"]);
+        assert_eq!(pair(Tried::default(), 4), [NOTHING, NOTHING]);
     }
 }

@@ -7,8 +7,8 @@ use serde::Serialize;
 use table::{Game, Seat};
 
 use super::Args;
-use super::counts::{Spread, real};
 use super::figures::{self, Figures};
+use crate::counts::{Spread, real};
 use crate::paint::{columns, pad};
 
 /// Columns of a page that every terminal has.

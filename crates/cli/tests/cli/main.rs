@@ -1,5 +1,6 @@
 //! The binary as people run it.
 
+mod arena;
 mod common;
 mod masterpiece;
 mod pass_the_paint;

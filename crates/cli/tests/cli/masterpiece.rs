@@ -44,7 +44,10 @@ fn a_person_plays_a_whole_game_and_saves_it() {
     // Always the first choice: announcements come first, so it ends.
     let typed = "1\n".repeat(2000) + &format!("undo\nsave {file}\nlog\nworks\ndraw\nquit\n");
     let out = session(&["--name", "Ada"], &typed);
-    assert!(out.contains("Birth of a Masterpiece for 3: A Ada (you), B Bram (greedy), C Charlotte"), "{out}");
+    assert!(
+        out.contains("Birth of a Masterpiece for 3: A Ada (you), B Bram (journeyman), C Charlotte"),
+        "{out}"
+    );
     for expected in [
         "Your turn: keep one of the two cards > 1",
         "- You announce ",
@@ -123,7 +126,7 @@ fn a_work_can_be_announced_by_its_name_alone() {
     let tried = kinds.map(|(name, _)| format!("announce {name}\n")).concat();
     // Whatever can be announced is; else something is done that is always possible. Opponents without a plan leave
     // time enough for it.
-    let out = session(&["--bots", "random"], &(tried + "draw\n1\n1\n").repeat(60));
+    let out = session(&["--bots", "random"], &(tried + "draw\n1\n").repeat(60));
     let announced = |(name, title): &(&str, &str)| {
         out.contains(&format!("> announce {name}\n\n- You announce {title} with "))
     };
@@ -237,7 +240,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         ("play masterpiece --option gifts", "unknown field `gifts`, expected `open-discard` or `open-hands`"),
         (
             "simulate masterpiece --players deep-blue",
-            "Birth of a Masterpiece has no bot `deep-blue`; it has random, greedy",
+            "Birth of a Masterpiece has no bot `deep-blue`; it has random, greedy, pupil",
         ),
         ("play masterpiece --seat D", "nobody sits at D of a table of 3"),
     ] {

@@ -57,7 +57,10 @@ fn whole_games_are_played_to_their_end() {
 fn a_variant_is_named_in_either_way_and_for_as_many_as_can_play_it() {
     for variant in ["advanced-draft", "double-hands"] {
         let named = session(&format!("--variant {variant}"), "");
-        assert!(named.starts_with("Pass the Paint for 2: A Agnolo (you), B Barbara (greedy)\n"), "{named}");
+        assert!(
+            named.starts_with("Pass the Paint for 2: A Agnolo (you), B Barbara (journeyman)\n"),
+            "{named}"
+        );
         assert_eq!(named, session(&format!("--option variant={variant}"), ""));
         assert_eq!(named, session(&format!("--variant {variant} --seats 2"), ""));
     }
@@ -131,7 +134,7 @@ fn the_others_choose_and_the_last_choice_turns_all_up() {
 #[test]
 fn a_choice_can_be_changed_and_taken_back_while_another_is_missing() {
     let typed = "l 1\nleft p\nl r\nundo\nundo\nr b\nundo\nleft b\nr b\nk r\nundo\nk l\nd l\nk r\nquit\n";
-    let out = session("--variant double-hands", typed);
+    let out = session("--variant double-hands --bots greedy", typed);
     assert_reads(
         &out,
         &[
@@ -148,7 +151,7 @@ fn a_choice_can_be_changed_and_taken_back_while_another_is_missing() {
             "- Your left hand chooses to discard it\n",
             "Left hand: keep blue instead of discarding it\n",
             "- Your left hand discards blue and draws C",
-            "your left hand, picked up: ",
+            "your left hand, picked up:",
         ],
     );
     // Purple, red in its place; one undo takes red back and purple lies there again, the next takes that back.

@@ -107,6 +107,8 @@ fn placing_collecting_and_taking_back() {
     for expected in [
         "That cannot be taken back: the last action is Camille's",
         "  1. place ",
+        " % to win (",
+        "Chances to win, as far as you can know: ",
         "- You place ",
         "That cannot be taken back: everyone has seen hex H",
         "the corners give ",
@@ -145,7 +147,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         ),
         ("play pastiche --option gifts=2", "these options do not fit: invalid type"),
         ("play pastiche --option gifts --option gifts", "the option gifts is given twice"),
-        ("play pastiche --bots deep-blue", "Pastiche has no bot `deep-blue`; it has random, greedy"),
+        ("play pastiche --bots deep-blue", "Pastiche has no bot `deep-blue`; it has random, greedy, pupil, "),
         (
             "play pastiche --seats 2 --bots greedy,random",
             "2 bots are named, but only 1 can sit down beside you",

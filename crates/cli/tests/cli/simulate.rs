@@ -73,7 +73,7 @@ fn what_cannot_be_simulated_is_said() {
         ("simulate pastiche --seats 2,3", "a summary is of one number of seats; `--report` takes several"),
         (
             "simulate pastiche --players greedy,deep-blue",
-            "Pastiche has no bot `deep-blue`; it has random, greedy",
+            "Pastiche has no bot `deep-blue`; it has random, greedy, pupil",
         ),
         ("simulate pastiche --option blindfold", "unknown field `blindfold`"),
         ("bench chess", "there is no game `chess` to measure"),
@@ -92,6 +92,11 @@ fn the_benchmark_reports_what_peers_are_compared_by() {
     for figure in ["games_per_second", "decisions_per_second", "mean_branching"] {
         assert!(workload[figure].as_f64().expect("a number") > 0.0, "{figure}");
     }
+    let playouts = &report["playouts"][0];
+    assert_eq!(playouts["name"], "policy, 4 players");
+    for figure in ["games_per_second", "from_the_middle_per_second"] {
+        assert!(playouts[figure].as_f64().expect("a number") > 0.0, "{figure}");
+    }
     assert!(report["state_bytes"].as_u64().expect("a number") <= 4096, "a state is at most 4 KiB");
     assert!(report["record"]["most_compressed_bytes"].as_u64().expect("a number") <= 8192);
     let report = simulated("bench masterpiece --seconds 0.01 --json");
@@ -104,9 +109,12 @@ fn the_benchmark_reports_what_peers_are_compared_by() {
 /// Whoever closes the pipe has read enough: that is no failure and no panic.
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    for words in
-        ["simulate pastiche --games 2 --seats 2", "bench pass-the-paint --seconds 0.001", "rules masterpiece"]
-    {
+    for words in [
+        "simulate pastiche --games 2 --seats 2",
+        "arena pastiche --bots greedy,random --games 2 --seats 2",
+        "bench pass-the-paint --seconds 0.001",
+        "rules masterpiece",
+    ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_atelier"))
             .args(words.split(' '))
             .stdout(Stdio::piped())

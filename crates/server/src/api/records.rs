@@ -212,7 +212,7 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
         visibility: crate::wire::Visibility::Link,
         watch: crate::wire::Watch::Anyone,
         title: String::new(),
-        stand_in: bots::names(played.game()).first().copied().unwrap_or_default().to_owned(),
+        stand_in: crate::wire::stand_in(),
     };
     let mut rows = vec![
         Happening::Made { setup: Box::new(setup), host: host.clone(), imported: true },

@@ -1,5 +1,7 @@
 //! What a table does by itself: takebacks everybody agreed to, standing answers, bots, and clocks that run out.
 
+use std::time::Duration;
+
 use table::{By, Said, Seat, Seats};
 
 use super::commands::Plan;
@@ -10,6 +12,9 @@ use crate::wire::Stage;
 
 /// So many entries without a change of who is awaited are no longer taken for thought.
 const RESTLESS: usize = 200;
+
+/// A bot thinks about a move for this part of the time that its clock has left, at most.
+const PART: u32 = 20;
 
 /// Something that is due without anybody asking for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,8 +115,10 @@ impl Live {
     async fn bot_acts(&mut self, seat: Seat, bot: &str, awaited: bool, by: By) -> Outcome<Option<Plan>> {
         let Some(played) = &self.state.played else { return Ok(None) };
         let entries = played.entries();
+        let left = self.state.clocks.left(seat, self.shared.time.now());
         let thought = bots::think(played.as_ref(), bot, seat, awaited)
-            .ok_or_else(|| Problem::broken(format!("no bot `{bot}` for {}", played.game())))?;
+            .ok_or_else(|| Problem::broken(format!("no bot `{bot}` for {}", played.game())))?
+            .within(left.map(|left| Duration::from_millis(left.unsigned_abs()) / PART));
         let mut luck = self.luck.fork();
         let thinking = self.shared.thinking.clone().acquire_owned().await.map_err(Problem::broken)?;
         let thought = tokio::task::spawn_blocking(move || {
@@ -120,7 +127,7 @@ impl Live {
         });
         let choice = thought.await.map_err(Problem::broken)?;
         if choice.fell_back {
-            tracing::warn!(table = self.state.id, bot, %seat, "a bot had no choice to make; a random one stands in");
+            tracing::warn!(table = self.state.id, bot, %seat, "a bot failed; a simpler one stands in");
         }
         let Some(action) = choice.action else {
             self.heard.silent(seat, entries);

@@ -71,6 +71,11 @@ impl Clocks {
         seats.filter_map(|seat| Some((seat, self.until(seat)?))).min_by_key(|(_, until)| *until)
     }
 
+    /// What a seat that is waited for has left at this time, until its clock runs out.
+    pub fn left(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        Some((self.until(seat)? - now).max(0))
+    }
+
     /// What everybody sees of them; nothing if there are none.
     pub fn shown(&self) -> Vec<Clock> {
         if self.pace == Pace::None {
@@ -168,6 +173,16 @@ mod tests {
         assert!(!clocks.are_live());
         clocks.stop();
         assert_eq!(clocks.next(), None);
+    }
+
+    #[test]
+    fn what_is_left_goes_down_to_nothing() {
+        let mut clocks = live(Some(30), None, 0);
+        clocks.turn(0, None, Seats::only(A));
+        assert_eq!(clocks.left(A, 11_000), Some(20_000));
+        assert_eq!(clocks.left(A, 40_000), Some(0));
+        assert_eq!(clocks.left(B, 11_000), None, "nobody waits for B");
+        assert_eq!(Clocks::new(Pace::None, 2).left(A, 0), None);
     }
 
     #[test]

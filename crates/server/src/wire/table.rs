@@ -45,8 +45,9 @@ pub struct Setup {
     pub stand_in: String,
 }
 
-fn stand_in() -> String {
-    "greedy".to_owned()
+/// Who stands in if nothing is said: somebody who plays well and needs no time for it.
+pub(crate) fn stand_in() -> String {
+    "journeyman".to_owned()
 }
 
 /// How much time there is.

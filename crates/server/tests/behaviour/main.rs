@@ -5,6 +5,7 @@ mod house;
 
 mod clocks;
 mod considering;
+mod hints;
 mod invites;
 mod lobby;
 mod pages;

@@ -22,7 +22,7 @@ async fn a_table_is_made_with_a_game_seats_options_bots_and_a_pace() {
     assert_eq!(made["host"], json!({ "id": id_of(&ada).await, "name": "Ada" }));
     assert_eq!(made["setup"]["options"], json!({ "open-hands": true }));
     assert_eq!(made["setup"]["pace"]["per-move"], 60);
-    assert_eq!(made["setup"]["stand-in"], "greedy");
+    assert_eq!(made["setup"]["stand-in"], "journeyman");
     assert_eq!(made["seats"][0]["name"], "Ada");
     assert_eq!(made["seats"][1], json!({ "name": "greedy", "bot": "greedy" }));
     assert_eq!(made["seats"][2], json!({ "name": "" }));

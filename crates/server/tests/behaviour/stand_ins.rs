@@ -18,7 +18,7 @@ async fn a_bot_keeps_a_seat_warm_and_gives_it_back() {
     refused(order(active, &table, json!({ "do": "keep-warm", "bot": "hal" })).await, 400, "malformed");
     done(active, &table, json!({ "do": "keep-warm" })).await;
     let kept = reader.until_is("kept").await;
-    assert_eq!((&kept["what"]["seat"], &kept["what"]["bot"]), (&json!(seat), &json!("greedy")));
+    assert_eq!((&kept["what"]["seat"], &kept["what"]["bot"]), (&json!(seat), &json!("journeyman")));
     assert!(kept["table"]["seats"][seat]["player"].is_string());
     // The bot plays until the game waits for the other.
     reader.until_known(|known| known.awaited().is_some()).await;
@@ -40,7 +40,7 @@ async fn a_bot_keeps_a_seat_warm_and_gives_it_back() {
 async fn the_host_keeps_warm_only_the_seat_of_somebody_who_is_not_there() {
     let house = House::open().await;
     let [ada, bob, cleo] = house.guests(["Ada", "Bob", "Cleo"]).await;
-    let table = started(&[&ada, &bob], pastiche(), &["greedy"]).await;
+    let table = started(&[&ada, &bob], pastiche(), &["journeyman"]).await;
     let keep = |seat: u8| json!({ "do": "keep-warm", "seat": seat });
     refused(order(&bob, &table, keep(0)).await, 403, "forbidden");
     refused(order(&cleo, &table, keep(1)).await, 403, "forbidden");
@@ -54,7 +54,7 @@ async fn the_host_keeps_warm_only_the_seat_of_somebody_who_is_not_there() {
     there.socket.close().await;
     host.until(|message| message["type"] == "present" && message["seats"] == json!([0])).await;
     done(&ada, &table, keep(1)).await;
-    assert_eq!(full(&bob, &table).await["table"]["seats"][1]["bot"], "greedy");
+    assert_eq!(full(&bob, &table).await["table"]["seats"][1]["bot"], "journeyman");
     done(&bob, &table, json!({ "do": "take-seat-back" })).await;
     assert_eq!(full(&bob, &table).await["table"]["seats"][1].get("bot"), None);
 }
@@ -66,7 +66,7 @@ async fn who_resigns_leaves_the_seat_to_a_bot_for_good() {
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
     let mut reading = Reader::at(&bob, &table).await;
     done(&bob, &table, json!({ "do": "resign" })).await;
-    assert_eq!(reading.until_is("resigned").await["what"]["bot"], "greedy");
+    assert_eq!(reading.until_is("resigned").await["what"]["bot"], "journeyman");
     assert_eq!(reading.until_goodbye().await, "seat-changed");
     let known = full(&bob, &table).await;
     assert_eq!(known.get("seat"), None, "from now on they look on");
@@ -87,7 +87,7 @@ async fn who_resigns_leaves_the_seat_to_a_bot_for_good() {
 async fn before_the_start_and_after_the_end_nobody_plays() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;
-    let wanted = json!({ "setup": { "game": "pastiche", "seats": 2 }, "bots": [null, "greedy"] });
+    let wanted = json!({ "setup": { "game": "pastiche", "seats": 2 }, "bots": [null, "journeyman"] });
     let table = crate::house::table(&ada, wanted).await;
     let commands = || {
         [

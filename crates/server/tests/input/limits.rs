@@ -115,3 +115,10 @@ async fn tables_and_records_of_one_player_are_limited_together() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn hints_for_one_player_are_limited_wherever_they_are_asked_for() {
+    let house = limited().await;
+    let ada = house.newcomer("Ada").await;
+    assert_limited("hints", async |_| house.get(&ada, "/api/tables/nowhere/hints").await).await;
+}

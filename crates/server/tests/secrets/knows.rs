@@ -38,6 +38,7 @@ pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
         "/log",
         "/log?from=3&most=4",
         "/actions",
+        "/hints",
         "/note",
         "/invites",
         "/record",

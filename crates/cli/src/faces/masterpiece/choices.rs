@@ -213,11 +213,6 @@ fn drawing(table: &Table) -> String {
     }
 }
 
-/// The best of them with the reason.
-pub fn hints(view: &View, legal: &[Action], most: usize) -> Vec<(Action, String)> {
-    rank(view, legal).into_iter().take(most).map(|ranked| (ranked.action, ranked.why)).collect()
-}
-
 /// There are more ways to announce than can be listed: how one is written.
 pub fn unlisted(view: &View) -> String {
     match announceable(view).first() {

@@ -131,7 +131,10 @@ fn hands_stay_hidden_unless_they_lie_open() {
     assert_eq!(holds("-", ADA), 0);
     assert_eq!(holds("h", ADA), 2);
     assert_eq!(holds("h", Viewer::Spectator), 3);
-    assert_eq!(Masterpiece::hand(&position(MIDDLE).view(Viewer::Spectator), &page(Viewer::Spectator)), "");
+    assert_eq!(
+        <Masterpiece as Face>::hand(&position(MIDDLE).view(Viewer::Spectator), &page(Viewer::Spectator)),
+        ""
+    );
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use bots::pass_the_paint::rank;
 use pass_the_paint::{Action, Choice, Colour, Commissions, Side, Step, Table, View};
 use table::Status;
 
@@ -169,11 +168,6 @@ fn discarding(table: &Table) -> String {
         (0, pile) => format!("draw two commissions of the {pile} discarded, which become the deck"),
         (deck, _) => format!("draw two commissions; there are {deck} in the deck"),
     }
-}
-
-/// The best of them with the reason.
-pub fn hints(view: &View, legal: &[Action], most: usize) -> Vec<(Action, String)> {
-    rank(view, legal).into_iter().take(most).map(|ranked| (ranked.action, ranked.why)).collect()
 }
 
 /// What has to be done anyway: for each hand that is still to choose there is one thing, and nothing to change.

@@ -193,7 +193,7 @@ fn hands_stay_hidden_unless_they_lie_open() {
     assert_eq!(shown("o", ADA), 2);
     assert_eq!(shown("o", Viewer::Spectator), 3);
     let view = position(DRAFT).view(Viewer::Spectator);
-    assert_eq!(PassThePaint::hand(&view, &page(Viewer::Spectator)), "");
+    assert_eq!(<PassThePaint as Face>::hand(&view, &page(Viewer::Spectator)), "");
 }
 
 #[test]

@@ -177,11 +177,6 @@ fn offer_of(view: &View, id: OfferId) -> Option<&Offer> {
     view.table.offers.iter().find(|offer| offer.id == id)
 }
 
-/// The best of them with the reason.
-pub fn hints(view: &View, legal: &[Action], most: usize) -> Vec<(Action, String)> {
-    rank(view, legal).into_iter().take(most).map(|ranked| (ranked.action, ranked.why)).collect()
-}
-
 /// Offers are too many to list: how one is written.
 pub fn unlisted(view: &View, page: &Page) -> String {
     let Some(mine) = &view.mine else { return String::new() };

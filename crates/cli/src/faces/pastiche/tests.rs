@@ -14,7 +14,7 @@ fn page(viewer: Viewer) -> Page {
     Page::new(Paint::Plain, 80, &players, viewer)
 }
 
-/// A game after so many actions of somebody who plays as the hints say, or to its end.
+/// A game after so many actions of somebody who takes what looks best, or to its end.
 fn game(options: Options, most: usize) -> Match<Pastiche> {
     let key = Key::new([5; 32]);
     let mut game = Match::<Pastiche>::start(&options, 3, vec![], None, &mut key.chance(0)).unwrap();
@@ -23,7 +23,7 @@ fn game(options: Options, most: usize) -> Match<Pastiche> {
         let seat = awaited.iter().next().unwrap();
         let mut legal = Vec::new();
         game.state().legal_actions(seat, &mut legal);
-        let best = Pastiche::hints(&game.view(Viewer::Seat(seat)), &legal, 1)[0].0;
+        let best = bots::pastiche::rank(&game.view(Viewer::Seat(seat)), &legal)[0].action;
         game.submit(seat, best, &mut key.chance(entry)).unwrap();
     }
     game

@@ -3,9 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 
-use crate::simulate::counts::real;
-use crate::simulate::figures::Tried;
-
 /// Stands where nothing was seen that could be counted.
 pub const NOTHING: &str = "–";
 
@@ -22,17 +19,6 @@ pub fn and(words: &[String]) -> String {
 pub fn names_once(names: &[String]) -> Vec<&str> {
     let mut seen = BTreeSet::new();
     names.iter().map(String::as_str).filter(|name| seen.insert(*name)).collect()
-}
-
-/// The rate, and how often it came to something in a game.
-pub fn pair(tried: Tried, games: u64) -> [String; 2] {
-    let often = format!("{:.2}", real(tried.done) / real(games.max(1)));
-    [rate(tried), if tried.of == 0 { NOTHING.to_owned() } else { often }]
-}
-
-/// The rate alone.
-pub fn rate(tried: Tried) -> String {
-    tried.rate().map_or_else(|| NOTHING.to_owned(), percent)
 }
 
 /// `26.9 %`.
@@ -121,9 +107,6 @@ mod tests {
     #[test]
     fn figures_have_the_digits_they_need() {
         assert_eq!([0.0, 39.0, 39.75, -2.5, 100.0].map(shortest), ["0", "39", "39.75", "-2.5", "100"]);
-        assert_eq!(pair(Tried { done: 1, of: 3 }, 4), ["33.3 %", "0.25"]);
-        assert_eq!(pair(Tried { done: 0, of: 3 }, 4), ["0.0 %", "0.00"]);
-        assert_eq!(pair(Tried::default(), 4), [NOTHING, NOTHING]);
     }
 
     #[test]

@@ -1,0 +1,110 @@
+//! A game that bots know how to play.
+
+use table::{Determinize, Game, Seat, Silent, Status};
+
+/// Seats of the largest table of any game.
+pub const SEATS: usize = 6;
+
+/// A game with a judgement: what a sensible player does, what is worth thinking about, and why.
+///
+/// Everything is asked of a world: the truth as it could be, drawn from what a seat knows. What is said about a seat's own
+/// choice may depend on nothing in it that the seat does not know.
+pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
+    /// What a playout keeps from one decision to the next, so as not to work it out again.
+    type Notes: Default + Send;
+
+    /// What is worth so many points less than the best is not worth thinking about.
+    const NEAR: f32;
+
+    /// A candidate worth so many points less than another is clearly worse: what makes a difference between strengths.
+    const KEEN: f32;
+
+    /// How much judgement counts beside what was tried: a point of worth is as good as so many playouts more that are won.
+    /// Too little, and a few lucky playouts outvote good judgement; too much, and nothing is learnt from them.
+    const TRUST: f32;
+
+    /// What a sensible player does at this seat, quickly: every step of a playout. The seat is awaited.
+    fn policy(&self, seat: Seat, notes: &mut Self::Notes, luck: &mut fastrand::Rng) -> Self::Action;
+
+    /// Adds what is worth thinking about at this seat, best first, with what each is worth in points against the others.
+    /// There is something, if the seat is awaited.
+    fn candidates(&self, seat: Seat, out: &mut Vec<(Self::Action, f32)>);
+
+    /// What somebody does who takes what is best at once and plans nothing. All strengths are measured by it, so it stays as
+    /// it is. The seat is awaited or asked.
+    fn greedily(&self, seat: Seat) -> Option<Self::Action>;
+
+    /// What the seat says besides, before anything else: an offer it makes, an answer it gives. The game need not be
+    /// waiting for it.
+    fn aside(&self, _seat: Seat, _luck: &mut fastrand::Rng) -> Option<Self::Action> {
+        None
+    }
+
+    /// What others have chosen face down is anything in a world that was drawn: puts what they would sensibly have chosen in
+    /// its place, from what they hold in this world. The seat that thinks has chosen what it has chosen.
+    fn settle(&mut self, _thinks: Seat, _notes: &mut Self::Notes, _luck: &mut fastrand::Rng) {}
+
+    /// Why one would do this, in a sentence.
+    fn why(&self, seat: Seat, action: &Self::Action) -> String;
+}
+
+/// How a game ended, or how it will on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// Each seat's share of the win: they add up to one.
+    pub wins: [f32; SEATS],
+    /// Each seat's points.
+    pub points: [f32; SEATS],
+}
+
+/// How much a margin in points counts beside a win, at most: of two ways to win, bots like the clearer one, and a lost game
+/// is still played well.
+const MARGIN: f32 = 0.4;
+/// A margin of so many points counts in full.
+const CLEAR: f32 = 20.0;
+
+impl Outcome {
+    /// Of a game that is over; as the points stand if it is not.
+    pub fn of<G: Game>(end: &G) -> Self {
+        let mut outcome = Self::default();
+        for (seat, &points) in end.scores().iter() {
+            #[expect(clippy::cast_precision_loss, reason = "points are small")]
+            let points = points as f32;
+            outcome.points[seat.index()] = points;
+        }
+        let Status::Over { places } = end.status() else { return outcome };
+        let winners = places.iter().filter(|&(_, &place)| place == 1).count();
+        for (seat, &place) in places.iter() {
+            if place == 1 {
+                #[expect(clippy::cast_precision_loss, reason = "at most six")]
+                let share = 1.0 / winners as f32;
+                outcome.wins[seat.index()] = share;
+            }
+        }
+        outcome
+    }
+
+    /// How good it is for a seat, among so many.
+    pub fn utility(&self, seat: Seat, seats: u8) -> f32 {
+        let own = seat.index();
+        let rivals = (0..usize::from(seats)).filter(|&other| other != own);
+        let best = rivals.map(|other| self.points[other]).fold(f32::MIN, f32::max);
+        let margin = ((self.points[own] - best) / CLEAR).clamp(-1.0, 1.0);
+        self.wins[own] + MARGIN * margin
+    }
+}
+
+/// Plays a world to its end by the policy of the game.
+pub fn play_out<G: Judged>(world: &mut G, notes: &mut G::Notes, luck: &mut fastrand::Rng) -> Outcome {
+    while let Some(seat) = world.awaited().iter().next() {
+        let action = world.policy(seat, notes, luck);
+        if world.apply(seat, &action, luck, &mut Silent).is_err() {
+            debug_assert!(false, "the policy does what is allowed: {action}");
+            let Some(action) = world.at_random(seat, luck) else { break };
+            if world.apply(seat, &action, luck, &mut Silent).is_err() {
+                break;
+            }
+        }
+    }
+    Outcome::of(world)
+}

@@ -1,0 +1,249 @@
+//! Five named strengths, made from one engine by how long it thinks and how sharply it chooses.
+
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use table::Seat;
+
+use crate::judged::{Judged, Outcome};
+use crate::search::{Arm, Budget, Root, evaluate, flat, sorted, tree};
+use crate::{Bot, Knowledge, Random};
+
+/// All who can sit down to any game: two that the others are measured by, then the five, the strongest last.
+pub const NAMES: [&str; 7] =
+    ["random", "greedy", "pupil", "apprentice", "journeyman", "master", "grand-master"];
+
+/// A bot by its name.
+pub fn by_name<G: Judged>(name: &str) -> Option<Box<dyn Bot<G>>> {
+    match name {
+        "random" => Some(Box::new(Random)),
+        "greedy" => Some(Box::new(Greedy)),
+        _ => Some(Box::new(Player::new(LEVELS.into_iter().find(|level| level.name == name)?))),
+    }
+}
+
+/// Takes what is best at once: the yardstick of all strengths.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl<G: Judged> Bot<G> for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action> {
+        G::determinize(knowledge.view, knowledge.memory, luck).greedily(knowledge.seat)
+    }
+}
+
+/// How somebody thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Thinking {
+    /// By judgement alone.
+    Judging,
+    /// Trying what looks best in worlds as they could be.
+    Trying,
+    /// The same, and what others may answer.
+    LookingAhead,
+}
+
+/// A strength: never made by blunders, but by how long one thinks and how sharply one chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Its name in commands and at tables.
+    pub name: &'static str,
+    /// How it thinks.
+    pub thinking: Thinking,
+    /// A candidate that is so many times [`Judged::KEEN`] worse is chosen e times less often; always the best if nothing.
+    pub temperature: f32,
+    /// At most so many playouts a move.
+    pub playouts: u32,
+    /// At most so long a move.
+    pub milliseconds: u64,
+}
+
+impl Level {
+    /// Does it think ahead, so that a budget makes a difference to it?
+    pub fn searches(&self) -> bool {
+        self.thinking != Thinking::Judging
+    }
+}
+
+/// From the weakest to the strongest: four by judgement alone, which choose more and more sharply, and one that thinks ahead.
+pub const LEVELS: [Level; 5] = [
+    Level { name: "pupil", thinking: Thinking::Judging, temperature: 3.0, playouts: 0, milliseconds: 0 },
+    Level { name: "apprentice", thinking: Thinking::Judging, temperature: 0.8, playouts: 0, milliseconds: 0 },
+    Level {
+        name: "journeyman",
+        thinking: Thinking::Judging,
+        temperature: 0.42,
+        playouts: 0,
+        milliseconds: 0,
+    },
+    Level { name: "master", thinking: Thinking::Judging, temperature: 0.12, playouts: 0, milliseconds: 0 },
+    Level {
+        name: "grand-master",
+        thinking: Thinking::Trying,
+        temperature: 0.0,
+        playouts: 1 << 20,
+        milliseconds: 100,
+    },
+];
+
+/// Somebody of one of the five strengths.
+#[derive(Clone, Debug)]
+pub struct Player<G> {
+    level: Level,
+    budget: Budget,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Judged> Player<G> {
+    /// With the time that belongs to the strength.
+    pub fn new(level: Level) -> Self {
+        let budget = Budget {
+            playouts: Some(level.playouts),
+            time: (level.milliseconds > 0).then(|| Duration::from_millis(level.milliseconds)),
+            ..Budget::default()
+        };
+        Self { level, budget, game: PhantomData }
+    }
+
+    /// With a budget of its own.
+    #[must_use]
+    pub fn with(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// One of those that think ahead, by its name, with this budget in place of its own.
+    pub fn by_name_with(name: &str, budget: &Budget) -> Option<Box<dyn Bot<G>>> {
+        let level = LEVELS.into_iter().find(|level| level.name == name && level.searches())?;
+        Some(Box::new(Self::new(level).with(budget.clone())))
+    }
+
+    /// What it thinks of the candidates, best first.
+    fn thought(
+        &self,
+        root: &Root<'_, G>,
+        candidates: &[(G::Action, f32)],
+        luck: &mut fastrand::Rng,
+    ) -> Vec<Arm<G::Action>> {
+        match self.level.thinking {
+            Thinking::LookingAhead => tree(root, candidates, &self.budget, luck),
+            Thinking::Judging | Thinking::Trying => flat(root, candidates, &self.budget, luck),
+        }
+    }
+}
+
+impl<G: Judged> Bot<G> for Player<G> {
+    fn name(&self) -> &'static str {
+        self.level.name
+    }
+
+    fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action> {
+        let world = G::determinize(knowledge.view, knowledge.memory, luck);
+        if let Some(said) = world.aside(knowledge.seat, luck) {
+            return Some(said);
+        }
+        if !knowledge.awaited {
+            return None;
+        }
+        let candidates = candidates(&world, knowledge.seat, 1);
+        if candidates.len() < 2 || self.level.thinking == Thinking::Judging {
+            return drawn(&candidates, self.level.temperature * G::KEEN, luck);
+        }
+        let root = Root {
+            seat: knowledge.seat,
+            seats: world.seats(),
+            view: knowledge.view,
+            memory: knowledge.memory,
+        };
+        let arms = self.thought(&root, &candidates, luck);
+        arms.into_iter().next().map(|arm| arm.action)
+    }
+
+    fn hurry(&mut self, most: Duration) {
+        self.budget.time = Some(self.budget.time.map_or(most, |time| time.min(most)));
+    }
+}
+
+/// What is worth thinking about: what is near the best, and at least so many if there are.
+fn candidates<G: Judged>(world: &G, seat: Seat, least: usize) -> Vec<(G::Action, f32)> {
+    let mut all = Vec::new();
+    world.candidates(seat, &mut all);
+    let best = all.first().map_or(0.0, |(_, worth)| *worth);
+    let near = all.iter().take_while(|(_, worth)| best - worth <= G::NEAR).count();
+    all.truncate(near.max(least));
+    all
+}
+
+/// The best, or with a temperature any of them, the better ones more often.
+fn drawn<A: Clone>(candidates: &[(A, f32)], temperature: f32, luck: &mut fastrand::Rng) -> Option<A> {
+    let best = candidates.iter().map(|(_, worth)| *worth).fold(f32::MIN, f32::max);
+    if temperature <= 0.0 {
+        return candidates.iter().find(|(_, worth)| *worth >= best).map(|(action, _)| action.clone());
+    }
+    let weight = |worth: f32| ((worth - best) / temperature).exp();
+    let all: f32 = candidates.iter().map(|(_, worth)| weight(*worth)).sum();
+    let mut left = luck.f32() * all;
+    for (action, worth) in candidates {
+        left -= weight(*worth);
+        if left <= 0.0 {
+            return Some(action.clone());
+        }
+    }
+    candidates.last().map(|(action, _)| action.clone())
+}
+
+/// Something worth doing, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint<A> {
+    /// What.
+    pub action: A,
+    /// The chance to win that it leads to.
+    pub chance: f32,
+    /// By how much that is better or worse than as things stand.
+    pub change: f32,
+    /// Points at the end, on average.
+    pub points: f32,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+/// So many hints are given.
+const HINTS: usize = 3;
+
+/// So much of the time goes into which are the best; the rest into what they lead to.
+const CHOOSING: f32 = 0.5;
+
+/// How the game stands, and the best three from what the seat knows; fewer if there are fewer, none if it is not awaited.
+pub fn hints<G: Judged>(
+    knowledge: &Knowledge<'_, G>,
+    seats: u8,
+    budget: &Budget,
+    luck: &mut fastrand::Rng,
+) -> (Outcome, Vec<Hint<G::Action>>) {
+    let &Knowledge { seat, view, memory, awaited, .. } = knowledge;
+    let root: Root<'_, G> = Root { seat, seats, view, memory };
+    if !awaited {
+        return (evaluate(&root, &[], budget, luck).0, Vec::new());
+    }
+    let world = G::determinize(view, memory, luck);
+    let mut best = flat(&root, &candidates(&world, seat, HINTS), &budget.share(CHOOSING), luck);
+    best.truncate(HINTS);
+    let best: Vec<_> = best.into_iter().map(|arm| (arm.action, arm.worth)).collect();
+    let (stands, arms) = evaluate(&root, &best, &budget.share(1.0 - CHOOSING), luck);
+    let hint = |arm: Arm<G::Action>| {
+        let outcome = arm.outcome();
+        let chance = outcome.wins[seat.index()];
+        let why = world.why(seat, &arm.action);
+        Hint {
+            action: arm.action,
+            chance,
+            change: chance - stands.wins[seat.index()],
+            points: outcome.points[seat.index()],
+            why,
+        }
+    };
+    (stands, sorted(arms).into_iter().map(hint).collect())
+}

@@ -1,0 +1,39 @@
+//! Work that takes a while: threads, a bar that shows how far it is, and an early end if somebody asks for it.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{process, thread};
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// As many threads as asked for, or one for each processor.
+pub fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1)
+}
+
+/// A bar for so many of something, on a terminal; elsewhere it shows nothing.
+pub fn bar(all: u64, what: &str) -> Result<ProgressBar> {
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(all) } else { ProgressBar::hidden() };
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left  {{msg}}");
+    bar.set_style(ProgressStyle::with_template(&template)?);
+    Ok(bar)
+}
+
+/// Becomes true when somebody presses Ctrl-C: then what is done so far is told. Whoever presses it again is done.
+pub fn until_interrupted() -> Arc<AtomicBool> {
+    /// What shells expect of a program that was interrupted.
+    const INTERRUPTED: i32 = 130;
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    thread::spawn(move || {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+        while runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            if heard.swap(true, Ordering::Relaxed) {
+                process::exit(INTERRUPTED);
+            }
+        }
+    });
+    stop
+}
