@@ -8,6 +8,7 @@ const PLACES = [
   "/new",
   "/new/pastiche",
   "/new/pass-the-paint",
+  "/play/pastiche",
   "/lobby",
   "/tables",
   "/me",
@@ -27,12 +28,13 @@ const PLACES = [
   "/no-such-place",
 ];
 
-async function barrierFree(page: Page, path: string) {
+async function barrierFree(page: Page, path: string, prepare?: () => Promise<void>) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     await page.locator("h1, h2").first().waitFor();
+    await prepare?.();
     const { violations } = await new AxeBuilder({ page }).analyze();
     const said = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
     expect(said, `${path}, ${colorScheme}`).toEqual([]);
@@ -58,3 +60,12 @@ for (const game of games) {
     expect(heard).toEqual([]);
   });
 }
+
+test("no barriers where hints are read", async ({ page }) => {
+  await named(page, "Ines");
+  const { id } = await started(page, "pass-the-paint");
+  await barrierFree(page, `/t/${id}`, async () => {
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await page.getByRole("heading", { name: "Chances to win" }).waitFor();
+  });
+});

@@ -81,6 +81,11 @@ export class Hands {
         await this.page.waitForTimeout(30);
         continue;
       }
+      // Nobody presses what is not shown yet: the server may know of a decision before the page does.
+      if ((await this.page.locator(`[data-decision="${now.decision}"]`).count()) === 0) {
+        await this.page.waitForTimeout(30);
+        continue;
+      }
       if (enough()) return full;
       await turn(full.view as V, this);
       // What was pressed is done when another decision is due, or none.

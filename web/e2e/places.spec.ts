@@ -1,4 +1,4 @@
-// The places around the tables: at a game against bots in one press, in another language, in another light.
+// The places around the tables: at a game against bots, in another language, in another light.
 import { expect, test } from "@playwright/test";
 import { games, named, started } from "./tables";
 

@@ -90,6 +90,12 @@ for (const game of games) {
       if (game === "pass-the-paint" && (view as Paint).table.step === "draft")
         await page.locator('.hand button.card[aria-disabled="false"]').nth(1).click();
     });
+    // In Pastiche a prompt at a desk is another than the one on a phone, and its panels go with it.
+    await pictures(page, `${game}-hint`, async () => {
+      const panel = page.getByRole("dialog", { name: "Hint" });
+      if (!(await panel.isVisible())) await page.getByRole("button", { name: "Hint", exact: true }).click();
+      await panel.locator("ol button").first().waitFor();
+    });
   });
 
   test(`${game} finished and replayed`, async ({ page }) => {

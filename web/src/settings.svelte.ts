@@ -1,10 +1,13 @@
-// What a player chose for this browser: theme and sound.
+// What a player chose for this browser: theme, sound, and how strong bots are.
 
 type Theme = "system" | "light" | "dark";
 
 class Settings {
   theme = $state<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
   sound = $state(localStorage.getItem("sound") === "on");
+
+  /** The bot that somebody last played against from the front door; the usual one if none. */
+  bot = $state(localStorage.getItem("bot") ?? "journeyman");
 
   start() {
     this.light(this.theme);
@@ -21,6 +24,11 @@ class Settings {
     this.sound = on;
     localStorage.setItem("sound", on ? "on" : "off");
     if (on) chime();
+  }
+
+  against(bot: string) {
+    this.bot = bot;
+    localStorage.setItem("bot", bot);
   }
 }
 

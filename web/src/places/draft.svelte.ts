@@ -1,7 +1,7 @@
 // What a table is to agree on, while it is being chosen.
 import type { GameFacts, Pace, Setup, Visibility, Watch } from "../gen/server";
 import { isGame } from "../table/faces";
-import { USUAL_SEATS, strongest } from "./shelf.svelte";
+import { USUAL_SEATS, usualBot } from "./shelf.svelte";
 
 export type PaceKind = "none" | "move" | "player" | "days";
 export type OptionValue = boolean | string | number;
@@ -38,7 +38,7 @@ export class Draft {
     this.visibility = setup?.visibility ?? "link";
     this.watch = setup?.watch ?? "anyone";
     this.title = setup?.title ?? "";
-    this.standIn = setup?.["stand-in"] || strongest(game);
+    this.standIn = setup?.["stand-in"] || usualBot(game);
     const pace = setup?.pace;
     if (pace?.kind === "correspondence") [this.pace, this.hours] = ["days", pace.hours];
     else if (pace?.kind === "live" && pace["per-player"]) {

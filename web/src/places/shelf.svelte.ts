@@ -2,6 +2,7 @@
 import type { GameFacts, ListedTable, Pace, Setup } from "../gen/server";
 import { has, t } from "../i18n/index.svelte";
 import { ask } from "../net/api";
+import { settings } from "../settings.svelte";
 import { isGame } from "../table/faces";
 import type { GameId } from "../table/model";
 
@@ -30,14 +31,26 @@ export const shelf = new Shelf();
 /** So many sit down if nobody says otherwise. */
 export const USUAL_SEATS: Record<GameId, number> = { pastiche: 3, masterpiece: 3, "pass-the-paint": 4 };
 
-/** Bots are listed weakest first. */
-export const strongest = (game: GameFacts) => game.bots.at(-1) ?? "";
+/** Others are measured by these two; people choose among those who learn the craft. */
+const MEASURES = new Set(["random", "greedy"]);
+/** Whom people can choose to play against, the weakest first; and whoever is chosen already. */
+export const strengths = (game: GameFacts, chosen = "") =>
+  game.bots.filter((bot) => bot === chosen || !MEASURES.has(bot));
+/** The one that was chosen last in this browser, if the game has it. */
+export function usualBot(game: GameFacts): string {
+  const known = strengths(game);
+  return known.includes(settings.bot) ? settings.bot : (known[Math.floor(known.length / 2)] ?? game.bots.at(-1) ?? "");
+}
 
 export const gameName = (game: string) => (has(`game.${game}`) ? t(`game.${game}`) : game);
 export const botName = (bot: string) => (has(`places.bot.${bot}`) ? t(`places.bot.${bot}`) : bot);
-/** The strength of a bot, for choosing one. */
+/** A bot and how strong it is, for choosing one. */
 export const botStrength = (bot: string) =>
-  has(`places.bot.${bot}.says`) ? t(`places.bot.${bot}.says`) : t("places.bot", { bot: botName(bot) });
+  has(`places.bot.${bot}.level`)
+    ? t("places.bot.strength", { bot: botName(bot), level: t(`places.bot.${bot}.level`) })
+    : botName(bot);
+/** How it plays, in a sentence. */
+export const botSays = (bot: string) => (has(`places.bot.${bot}.says`) ? t(`places.bot.${bot}.says`) : "");
 
 /** What somebody in a seat is called, if anybody sits there. */
 export const seatName = ({ name, player, bot }: ListedTable["seats"][number]) =>

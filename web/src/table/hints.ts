@@ -1,0 +1,13 @@
+// Hints from the server, for whoever plays against bots alone.
+import type { Table } from "./model";
+
+/** Is it one's turn at a table where everybody else is a bot? The server gives hints nowhere else. */
+export function hintable({ live, seat, facts, turn }: Pick<Table, "live" | "seat" | "facts" | "turn">): boolean {
+  if (!live || seat === undefined || facts.stage !== "playing" || !turn?.awaited || turn.list.length === 0)
+    return false;
+  return facts.seats.every(({ player, resigned }, index) => index === seat || !player || resigned);
+}
+
+/** A share of one in hundredths; a change has its sign. */
+export const percent = (share: number, language: string, signDisplay: "auto" | "exceptZero" = "auto") =>
+  new Intl.NumberFormat(language, { style: "percent", signDisplay }).format(Math.round(share * 100) / 100);

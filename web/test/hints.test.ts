@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { SeatFacts, TableFacts } from "../src/gen/server";
+import { hintable, percent } from "../src/table/hints";
+
+const YOU: SeatFacts = { name: "Ines", player: "p1" };
+const BOT: SeatFacts = { name: "master", bot: "master" };
+const OTHER: SeatFacts = { name: "Bruno", player: "p2" };
+
+function table(others: SeatFacts[], more = {}) {
+  const facts = { stage: "playing", seats: [YOU, ...others] } as TableFacts;
+  const turn = { decision: 1, awaited: true, list: [{ text: "draw", action: "draw" }] };
+  return { live: true, seat: 0, facts, turn, ...more };
+}
+
+describe("hints are there", () => {
+  it("on one's turn against bots", () => {
+    expect(hintable(table([BOT, BOT]))).toBe(true);
+  });
+
+  it("when all other people have given up", () => {
+    expect(hintable(table([BOT, { ...OTHER, bot: "master", resigned: true }]))).toBe(true);
+  });
+});
+
+describe("hints are not there", () => {
+  it("where another person plays, even if a bot keeps their seat warm", () => {
+    expect(hintable(table([BOT, OTHER]))).toBe(false);
+    expect(hintable(table([BOT, { ...OTHER, bot: "master" }]))).toBe(false);
+  });
+
+  it("on others' turns, in replays, for those who look on and when it is over", () => {
+    expect(hintable(table([BOT], { turn: undefined }))).toBe(false);
+    expect(
+      hintable(table([BOT], { turn: { decision: 1, awaited: false, list: [{ text: "no", action: "no" }] } })),
+    ).toBe(false);
+    expect(hintable(table([BOT], { turn: { decision: 1, awaited: true, list: [] } }))).toBe(false);
+    expect(hintable(table([BOT], { live: false }))).toBe(false);
+    expect(hintable(table([BOT], { seat: undefined }))).toBe(false);
+    expect(hintable(table([BOT], { facts: { stage: "over", seats: [YOU, BOT] } }))).toBe(false);
+  });
+});
+
+describe("shares", () => {
+  it("are whole hundredths, and changes have a sign unless there is none", () => {
+    expect(percent(0.4249, "en")).toBe("42%");
+    expect(percent(0.031, "en", "exceptZero")).toBe("+3%");
+    expect(percent(-0.031, "en", "exceptZero")).toBe("-3%");
+    expect(percent(-0.001, "en", "exceptZero")).toBe("0%");
+    expect(percent(1, "ja")).toBe("100%");
+  });
+});
