@@ -10,7 +10,7 @@ use client::Client;
 use house::checks::finished;
 use house::notes::{Counter, Notes};
 use house::player::{Line, Manner, Player};
-use house::tables::{KINDS, Set, insist, set};
+use house::tables::{KINDS, Set, insist, nobody, set};
 use house::{House, STUCK, Way};
 use tokio::task::JoinSet;
 
@@ -75,7 +75,7 @@ fn kill_again_and_again(mut house: House, counter: &Counter) -> House {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_was_acknowledged_survives_being_killed() {
     let house = House::open(&[]);
-    let (way, counter, nobody) = (house.way(), Counter::default(), Client::new(""));
+    let (way, counter, nobody) = (house.way(), Counter::default(), nobody());
     let killed = Arc::new(AtomicBool::new(false));
     let mut tables = JoinSet::new();
     for place in 0..TABLES {

@@ -6,12 +6,12 @@ use std::process::Command;
 
 use client::Client;
 use house::House;
-use house::tables::{Kind, Set, set};
+use house::tables::{Kind, Set, nobody, set};
 use serde_json::json;
 
 async fn table(house: &House) -> Set {
     let kind = Kind { game: "pass-the-paint", seats: 2, bots: 0 };
-    set(&mut house.way(), &Client::new(""), kind).await
+    set(&mut house.way(), &nobody(), kind).await
 }
 
 /// Runs the binary on a house's folder: did it go well, and what did it say?

@@ -11,7 +11,7 @@ use house::inside::Inside;
 use house::network::lay;
 use house::notes::{Counter, Notes, Want};
 use house::player::{Line, Manner, Player};
-use house::tables::{KINDS, Kind, Set, set};
+use house::tables::{KINDS, Kind, Set, nobody, set};
 use house::{House, STUCK, Way};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -31,7 +31,7 @@ async fn on_another_device(client: &Client) -> Client {
 /// Plays a table over bad lines. The host has two tabs on one device and two on another; the others have one.
 async fn play(server: String, kind: Kind, seed: u64) -> (Set, Notes) {
     let mut luck = fastrand::Rng::with_seed(seed);
-    let set = set(&mut Way::to(&server), &Client::new(""), kind).await;
+    let set = set(&mut Way::to(&server), &nobody(), kind).await;
     let host = set.people[0].at(&server);
     let device = on_another_device(&host).await;
     let tabs = [&host, &device, &device].into_iter().chain(&set.people);
@@ -106,7 +106,7 @@ async fn of_all_tabs_and_devices_that_decide_at_once_one_wins_and_the_others_see
     let folder = tempfile::tempdir().unwrap();
     let inside = Inside::open(&folder, Duration::ZERO).await;
     let kind = Kind { game: "pass-the-paint", seats: 2, bots: 0 };
-    let laid = set(&mut Way::to(&inside.address), &Client::new(""), kind).await;
+    let laid = set(&mut Way::to(&inside.address), &nobody(), kind).await;
     let people: Vec<_> = laid.people.iter().map(|client| client.at(&inside.address)).collect();
     let devices = [on_another_device(&people[0]).await, on_another_device(&people[1]).await];
     let (notes, mut luck) = (Notes::default(), fastrand::Rng::with_seed(5));

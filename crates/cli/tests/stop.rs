@@ -2,9 +2,9 @@
 
 mod house;
 
-use client::{Client, ClientError};
+use client::ClientError;
 use house::House;
-use house::tables::{Kind, Set, set};
+use house::tables::{Kind, Set, nobody, set};
 use serde_json::{Value, json};
 
 /// So many look on.
@@ -12,7 +12,7 @@ const READERS: usize = 200;
 
 async fn table(house: &House) -> Set {
     let kind = Kind { game: "pastiche", seats: 2, bots: 0 };
-    set(&mut house.way(), &Client::new(""), kind).await
+    set(&mut house.way(), &nobody(), kind).await
 }
 
 /// Reads to the end, and gives the last message.
@@ -43,7 +43,9 @@ async fn asked_to_stop_it_says_goodbye_and_keeps_what_it_has_acknowledged() {
             let say = json!({ "do": "say", "text": format!("{said}") });
             match talker.order(&there, &format!("{said}"), &say).await {
                 Ok(_) => {}
-                Err(ClientError::Refused { status: 503, .. } | ClientError::Lost(_)) => return said,
+                Err(
+                    ClientError::Refused { status: 503, .. } | ClientError::Lost(_) | ClientError::Silent(_),
+                ) => return said,
                 Err(refused) => panic!("{refused}"),
             }
         }

@@ -10,7 +10,7 @@ use house::checks::finished;
 use house::inside::Inside;
 use house::notes::{Notes, Want};
 use house::player::{Line, Manner, Player};
-use house::tables::{Kind, Set, set};
+use house::tables::{Kind, Set, nobody, set};
 use house::{House, STUCK, Way};
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ struct Sitting {
 
 impl Sitting {
     async fn down(way: &mut Way) -> Self {
-        let set = set(way, &Client::new(""), KIND).await;
+        let set = set(way, &nobody(), KIND).await;
         Self { set, notes: Notes::default(), luck: fastrand::Rng::with_seed(3) }
     }
 

@@ -8,6 +8,8 @@ mod socket;
 pub use following::{Followed, Following};
 pub use socket::Socket;
 
+use std::time::Duration;
+
 use futures_util::StreamExt;
 pub use reqwest::Method;
 use reqwest::{StatusCode, header};
@@ -19,6 +21,9 @@ pub enum ClientError {
     /// Nobody answers, or the answer was cut off.
     #[error("no answer: {0}")]
     Lost(String),
+    /// Nothing came for longer than somebody is patient: see [`Client::with_patience`].
+    #[error("nothing came for {0:?}")]
+    Silent(Duration),
     /// The server refused.
     #[error("{status}: {body}")]
     Refused {
@@ -34,7 +39,7 @@ impl ClientError {
     pub fn code(&self) -> Option<&str> {
         match self {
             Self::Refused { body, .. } => body["error"]["code"].as_str(),
-            Self::Lost(_) => None,
+            Self::Lost(_) | Self::Silent(_) => None,
         }
     }
 
@@ -42,7 +47,7 @@ impl ClientError {
     pub fn status(&self) -> Option<u16> {
         match self {
             Self::Refused { status, .. } => Some(*status),
-            Self::Lost(_) => None,
+            Self::Lost(_) | Self::Silent(_) => None,
         }
     }
 }
@@ -53,11 +58,16 @@ impl From<reqwest::Error> for ClientError {
     }
 }
 
+/// A server says something at least every seven seconds where it is read; where nothing has come for so long, nothing
+/// will.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Somebody who asks a server things.
 #[derive(Clone, Debug)]
 pub struct Client {
     http: reqwest::Client,
     base: String,
+    patience: Option<Duration>,
     /// The header that says who it is.
     known_by: Option<(header::HeaderName, String)>,
 }
@@ -65,7 +75,15 @@ pub struct Client {
 impl Client {
     /// Nobody yet, at the server with this address, like `http://127.0.0.1:8080`.
     pub fn new(base: &str) -> Self {
-        Self { http: reqwest::Client::new(), base: base.trim_end_matches('/').to_owned(), known_by: None }
+        let base = base.trim_end_matches('/').to_owned();
+        Self { http: reqwest::Client::new(), base, patience: None, known_by: None }
+    }
+
+    /// The same, who takes a line for lost on which nothing comes for so long. A line can die without a word: a cable is
+    /// pulled, or a server is killed at the very moment when a request is on its way.
+    #[must_use]
+    pub fn with_patience(&self, patience: Duration) -> Self {
+        Self { patience: Some(patience), ..self.clone() }
     }
 
     /// The same with a token.
@@ -94,10 +112,14 @@ impl Client {
 
     /// Whoever an answer's cookie says one is from now on (a newcomer, a claim, a log-in), and the answer.
     pub async fn becoming(&self, path: &str, body: &Value) -> Result<(Self, Value), ClientError> {
-        let response = self.request(Method::POST, path).json(body).send().await?;
-        let cookie = response.headers().get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
-        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
-        let body = answer(response).await?;
+        let request = self.request(Method::POST, path).json(body);
+        let asked = async {
+            let response = request.send().await?;
+            let cookie = response.headers().get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+            let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+            Ok((cookie, answer(response).await?))
+        };
+        let (cookie, body) = within(self.patience, asked).await?;
         let mut client = self.clone();
         if let Some(cookie) = cookie {
             client.known_by = Some((header::COOKIE, cookie));
@@ -107,12 +129,16 @@ impl Client {
 
     /// Asks, and gives the answer if it is not a refusal.
     pub async fn get(&self, path: &str) -> Result<Value, ClientError> {
-        answer(self.request(Method::GET, path).send().await?).await
+        self.ask(self.request(Method::GET, path)).await
     }
 
     /// The same, with something to say.
     pub async fn post(&self, path: &str, body: &Value) -> Result<Value, ClientError> {
-        answer(self.request(Method::POST, path).json(body).send().await?).await
+        self.ask(self.request(Method::POST, path).json(body)).await
+    }
+
+    async fn ask(&self, request: reqwest::RequestBuilder) -> Result<Value, ClientError> {
+        within(self.patience, async { answer(request.send().await?).await }).await
     }
 
     /// A request that is not sent yet, for whatever is not covered.
@@ -139,16 +165,23 @@ impl Client {
     pub async fn socket_with(&self, table: &str, query: &str) -> Result<Socket, ClientError> {
         let base = self.base.replacen("http", "ws", 1);
         let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
-        Socket::open(&format!("{base}/api/tables/{table}/socket?{query}"), headers).await
+        Socket::open(&format!("{base}/api/tables/{table}/socket?{query}"), headers, self.patience).await
     }
 
     /// Reads a stream of JSON lines; blank ones are passed over.
     pub async fn lines(&self, path: &str) -> Result<Lines, ClientError> {
-        let response = self.request(Method::GET, path).send().await?;
-        if response.status() != StatusCode::OK {
-            return answer(response).await.map(|_| unreachable!("an answer that is not 200 is a refusal"));
-        }
-        Ok(Lines { bytes: response.bytes_stream().boxed(), rest: Vec::new() })
+        let request = self.request(Method::GET, path);
+        let opened = async {
+            let response = request.send().await?;
+            if response.status() != StatusCode::OK {
+                return answer(response)
+                    .await
+                    .map(|_| unreachable!("an answer that is not 200 is a refusal"));
+            }
+            Ok(response.bytes_stream().boxed())
+        };
+        let bytes = within(self.patience, opened).await?;
+        Ok(Lines { bytes, rest: Vec::new(), patience: self.patience })
     }
 }
 
@@ -156,6 +189,7 @@ impl Client {
 pub struct Lines {
     bytes: futures_util::stream::BoxStream<'static, Result<bytes::Bytes, reqwest::Error>>,
     rest: Vec<u8>,
+    patience: Option<Duration>,
 }
 
 impl Lines {
@@ -171,12 +205,22 @@ impl Lines {
                     serde_json::from_slice(&line).map_err(|wrong| ClientError::Lost(wrong.to_string()));
                 return Some(read);
             }
-            match self.bytes.next().await? {
-                Ok(bytes) => self.rest.extend_from_slice(&bytes),
-                Err(wrong) => return Some(Err(wrong.into())),
+            let more = async { self.bytes.next().await.transpose().map_err(ClientError::from) };
+            match within(self.patience, more).await {
+                Ok(bytes) => self.rest.extend_from_slice(&bytes?),
+                Err(lost) => return Some(Err(lost)),
             }
         }
     }
+}
+
+/// Waits no longer than somebody is patient.
+async fn within<T>(
+    patience: Option<Duration>,
+    wait: impl Future<Output = Result<T, ClientError>>,
+) -> Result<T, ClientError> {
+    let Some(patience) = patience else { return wait.await };
+    tokio::time::timeout(patience, wait).await.map_err(|_| ClientError::Silent(patience))?
 }
 
 async fn answer(response: reqwest::Response) -> Result<Value, ClientError> {

@@ -1,5 +1,7 @@
 //! A socket at a table.
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -9,17 +11,20 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::ClientError;
+use crate::{ClientError, within};
 
 /// A socket at a table.
-pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    patience: Option<Duration>,
+}
 
 impl Socket {
     pub(crate) async fn open(
         address: &str,
         headers: impl Iterator<Item = (String, String)>,
+        patience: Option<Duration>,
     ) -> Result<Self, ClientError> {
-        let lost = |wrong: &dyn std::fmt::Display| ClientError::Lost(wrong.to_string());
         let mut request = address.into_client_request().map_err(|wrong| lost(&wrong))?;
         for (name, value) in headers {
             let name: HeaderName = name.parse().map_err(|wrong| lost(&wrong))?;
@@ -27,17 +32,21 @@ impl Socket {
         }
         // Thousands of them are opened at the same time by one process.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        match connect_async_with_config(request, Some(config), true).await {
-            Ok((socket, _)) => Ok(Self(socket)),
-            Err(Error::Http(refused)) => {
-                let body = refused.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
-                Err(ClientError::Refused {
-                    status: refused.status().as_u16(),
-                    body: body.unwrap_or(Value::Null),
-                })
+        // It is large: whoever waits for it need not be.
+        let opened = Box::pin(async {
+            match connect_async_with_config(request, Some(config), true).await {
+                Ok((stream, _)) => Ok(Self { stream, patience }),
+                Err(Error::Http(refused)) => {
+                    let body = refused.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
+                    Err(ClientError::Refused {
+                        status: refused.status().as_u16(),
+                        body: body.unwrap_or(Value::Null),
+                    })
+                }
+                Err(wrong) => Err(lost(&wrong)),
             }
-            Err(wrong) => Err(lost(&wrong)),
-        }
+        });
+        within(patience, opened).await
     }
 
     /// Wants something of the table; the answer comes with the same key.
@@ -47,7 +56,8 @@ impl Socket {
 
     /// Says anything.
     pub async fn say(&mut self, text: &str) -> Result<(), ClientError> {
-        self.0.send(Message::text(text)).await.map_err(|wrong| ClientError::Lost(wrong.to_string()))
+        let sent = async { self.stream.send(Message::text(text)).await.map_err(|wrong| lost(&wrong)) };
+        within(self.patience, sent).await
     }
 
     /// The next message; `None` when the socket is closed.
@@ -63,11 +73,12 @@ impl Socket {
     /// The next message as it came, for whoever wants little of it. Nothing is lost if it is no longer waited for.
     pub async fn next_text(&mut self) -> Option<Result<Utf8Bytes, ClientError>> {
         loop {
-            return match self.0.next().await? {
-                Ok(Message::Text(text)) => Some(Ok(text)),
-                Ok(Message::Close(_)) => None,
-                Ok(_) => continue,
-                Err(wrong) => Some(Err(ClientError::Lost(wrong.to_string()))),
+            let next = async { self.stream.next().await.transpose().map_err(|wrong| lost(&wrong)) };
+            return match within(self.patience, next).await {
+                Ok(Some(Message::Text(text))) => Some(Ok(text)),
+                Ok(Some(Message::Close(_)) | None) => None,
+                Ok(Some(_)) => continue,
+                Err(lost) => Some(Err(lost)),
             };
         }
     }
@@ -75,6 +86,10 @@ impl Socket {
     /// Closes it in good order.
     pub async fn close(mut self) {
         // Whoever closes does not care whether the other end has gone before.
-        let _ = self.0.close(None).await;
+        let _ = self.stream.close(None).await;
     }
+}
+
+fn lost(wrong: &dyn std::fmt::Display) -> ClientError {
+    ClientError::Lost(wrong.to_string())
 }

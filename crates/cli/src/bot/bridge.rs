@@ -29,7 +29,7 @@ pub fn run(
     engine: &str,
 ) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
-    let client = Client::new(server).with_token(token);
+    let client = Client::new(server).with_patience(client::PATIENCE).with_token(token);
     runtime.block_on(async {
         let table = match (invite, table) {
             (Some(invite), _) => Some(claim(&client, invite).await?),
@@ -116,7 +116,9 @@ async fn play(client: &Client, table: &str, command: &str) -> anyhow::Result<Val
                 }
                 said = engine.hear() => {
                     let said = said.context("the engine has ended, but the game goes on")?;
-                    pass_on(client, table, &said, &engine).await?;
+                    if !pass_on(client, table, &said, &engine).await? {
+                        break;
+                    }
                 }
             }
         }
@@ -132,21 +134,21 @@ async fn agree(client: &Client, table: &str, own: &Value, what: &Value) {
     }
 }
 
-/// Does what the engine says. It is told if that is refused; if the server does not answer, it will be asked again
-/// when the server is back.
-async fn pass_on(client: &Client, table: &str, said: &str, engine: &Aside) -> anyhow::Result<()> {
+/// Does what the engine says, which is told if that is refused. `false`: the server does not answer, and nobody knows
+/// whether it was done; the next stream tells, and asks the engine again.
+async fn pass_on(client: &Client, table: &str, said: &str, engine: &Aside) -> anyhow::Result<bool> {
     if said.trim().is_empty() {
-        return Ok(());
+        return Ok(true);
     }
     let (what, body) = match serde_json::from_str(said) {
         Ok(BotSays::Move(wanted)) => ("move", serde_json::to_value(wanted)?),
         Ok(BotSays::Chat(chat)) => ("chat", serde_json::to_value(chat)?),
         Ok(BotSays::Resign) => ("resign", json!({})),
         // On a server nobody waits for those who need not answer.
-        Ok(BotSays::Pass { .. }) => return Ok(()),
+        Ok(BotSays::Pass { .. }) => return Ok(true),
         Err(wrong) => {
             refuse(engine, Refusal::new("malformed", wrong.to_string()));
-            return Ok(());
+            return Ok(true);
         }
     };
     loop {
@@ -160,9 +162,10 @@ async fn pass_on(client: &Client, table: &str, said: &str, engine: &Aside) -> an
             }
             Err(ClientError::Refused { body, .. }) => {
                 refuse(engine, refusal(&body));
-                return Ok(());
+                return Ok(true);
             }
-            Ok(_) | Err(ClientError::Lost(_)) => return Ok(()),
+            Err(ClientError::Lost(_) | ClientError::Silent(_)) => return Ok(false),
+            Ok(_) => return Ok(true),
         }
     }
 }

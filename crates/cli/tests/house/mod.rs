@@ -159,6 +159,12 @@ impl Way {
         self.0.borrow().clone()
     }
 
+    /// A server that is where it was may leave nobody without a word, unless the lines to it are bad.
+    pub fn has_moved(&self, there: &str) {
+        let bad_lines = self.0.has_changed().is_err();
+        assert!(bad_lines || self.now() != there, "the server is there, and does not answer");
+    }
+
     /// Waits a moment before another attempt: until it is no longer there, if that is sooner.
     pub async fn again(&mut self, there: &str) {
         let moved = async {

@@ -104,6 +104,7 @@ impl Player {
             let there = self.way.now();
             match self.sit(&self.client.at(&there)).await {
                 Ok(()) => return self,
+                Err(ClientError::Silent(_)) => self.way.has_moved(&there),
                 Err(_) => self.way.again(&there).await,
             }
         }

@@ -38,6 +38,11 @@ pub struct Set {
     pub people: Vec<Client>,
 }
 
+/// Somebody nobody knows yet, who asks again where a line has died.
+pub fn nobody() -> Client {
+    Client::new("").with_patience(client::PATIENCE)
+}
+
 /// Asks until there is an answer.
 pub async fn insist<T, A>(way: &mut Way, client: &Client, ask: impl Fn(Client) -> A) -> T
 where
@@ -48,6 +53,7 @@ where
         match ask(client.at(&there)).await {
             Ok(answer) => return answer,
             Err(ClientError::Lost(_)) => way.again(&there).await,
+            Err(ClientError::Silent(_)) => way.has_moved(&there),
             Err(refused) if refused.code() == Some("interrupted") => {}
             Err(refused) => panic!("{refused}"),
         }
