@@ -23,8 +23,9 @@ const STEPS: [Step; 10] = [
     // Before anything else is compiled: the server takes the client up.
     ("web build", web::is_built),
     ("clippy", || went_well(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))),
-    // Documentation tests are part of this.
-    ("tests", || counted(&mut cargo(&["test", "--workspace"]))),
+    // Documentation tests are part of this. Whoever reads the end of a log finds what failed, and all of it: no pages of
+    // backtraces.
+    ("tests", || counted(cargo(&["test", "--workspace", "--no-fail-fast"]).env("RUST_BACKTRACE", "0"))),
     ("codegen", web::is_current),
     ("web types", web::types_fit),
     ("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS)),
