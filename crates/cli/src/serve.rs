@@ -36,7 +36,7 @@ pub struct Args {
     /// The database may grow to this many megabytes and no further
     #[arg(long, value_name = "MB")]
     pub most_megabytes: Option<u64>,
-    /// How long bots wait before they act, in milliseconds
+    /// How long bots wait before they act, in milliseconds; thirty times as long for an answer to an offer
     #[arg(long, value_name = "MS", default_value_t = 400)]
     pub bot_pause: u64,
     /// A table nobody has asked anything for so many seconds is put away

@@ -13,8 +13,8 @@ use crate::wire::Stage;
 /// So many entries without a change of who is awaited are no longer taken for thought.
 const RESTLESS: usize = 200;
 
-/// A bot thinks about a move for this part of the time that its clock has left, at most.
-const PART: u32 = 20;
+/// A bot thinks about a move, or waits for an answer, for this part of the time that its clock has left, at most.
+pub(super) const PART: u32 = 20;
 
 /// Something that is due without anybody asking for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use table::{Seat, Seats, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep_until};
 
-use super::bots::{Due, Heard};
+use super::bots::{Due, Heard, PART};
 use super::channel::Channel;
 use super::commands::{Around, Caller, Plan, Wish};
 use super::happening::{Happening, Row};
@@ -18,6 +18,9 @@ use crate::wire::{Done, Full, Stage, Why};
 
 /// A table that cannot write tries again after this.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// For so many of its pauses a bot on turn waits for people it has asked something, as long as they are there.
+const FOR_AN_ANSWER: u32 = 30;
 
 /// A table where the game is over is put away after this at the latest.
 const OVER: Duration = Duration::from_secs(10);
@@ -64,6 +67,8 @@ pub struct Live {
     pub(super) used: Instant,
     /// When something last happened.
     changed: Instant,
+    /// Since when those are asked who are.
+    asked: Instant,
     /// Not before this is anything done by itself.
     rests_until: Option<Instant>,
     /// What is in memory is not what was written, and could not be read again.
@@ -108,6 +113,7 @@ impl Live {
             gone,
             used: Instant::now(),
             changed: Instant::now(),
+            asked: Instant::now(),
             rests_until: None,
             lost: false,
             shared,
@@ -200,11 +206,14 @@ impl Live {
     fn next(&self) -> (Instant, Next) {
         let rest = self.rests_until.unwrap_or(self.changed);
         if let Some(due) = self.state.due_by_itself(&self.heard) {
-            let pause = match due {
-                Due::Bot { .. } => self.shared.config.bot_pause,
-                _ => Duration::ZERO,
+            let at = match due {
+                Due::Bot { seat, awaited, .. } => {
+                    let answered = if awaited { self.answered_by(seat) } else { None };
+                    answered.unwrap_or(rest).max(self.changed + self.shared.config.bot_pause)
+                }
+                _ => rest,
             };
-            return (rest.max(self.changed + pause), Next::Do(due));
+            return (rest.max(at), Next::Do(due));
         }
         let idle = self.used + self.patience();
         let is_read = self.channels.iter().any(|channel| channel.readers() > 0);
@@ -217,6 +226,20 @@ impl Live {
             }
         }
         if is_read { (Instant::now() + self.shared.config.idle, Next::Look) } else { (idle, Next::PutAway) }
+    }
+
+    /// Until when a bot on turn waits, because somebody who is there could answer an offer: nobody answers as fast as a bot
+    /// goes on. It waits no longer where its own clock is short, nor where it is asked something itself.
+    fn answered_by(&self, bot: Seat) -> Option<Instant> {
+        let (state, present) = (&self.state, self.present());
+        let may_answer = |seat| present.has(seat) && state.is_person(seat) && !state.awaited.has(seat);
+        if state.asked.has(bot) || !state.asked.iter().any(may_answer) {
+            return None;
+        }
+        let patience = self.shared.config.bot_pause.saturating_mul(FOR_AN_ANSWER);
+        let left = state.clocks.left(bot, self.shared.time.now());
+        let most = left.map(|left| Duration::from_millis(left.unsigned_abs()) / PART);
+        Some(self.asked + most.map_or(patience, |most| patience.min(most)))
     }
 
     /// For how long it stays when nobody needs it: where nothing more will happen, people look once and go.
@@ -291,7 +314,7 @@ impl Live {
         }
         let at = self.shared.time.now();
         let first = self.state.log.len();
-        let (told, takeback) = (self.state.told.clone(), self.state.takeback);
+        let (told, takeback, asked) = (self.state.told.clone(), self.state.takeback, self.state.asked);
         let mut key = key;
         let rows = plan.rows.into_iter().map(|what| Row {
             at,
@@ -318,6 +341,9 @@ impl Live {
             return Err(wrong.into());
         }
         self.changed = Instant::now();
+        if self.state.asked != asked {
+            self.asked = self.changed;
+        }
         self.rests_until = None;
         self.tell(first, &told, takeback != self.state.takeback);
         Ok(())

@@ -234,3 +234,65 @@ async fn a_bot_that_leaves_an_offer_open_does_not_keep_its_table_from_rest() {
         .await;
     }
 }
+
+/// The active player makes an offer, and lets a bot keep the seat warm.
+async fn offered_by_a_bot(people: &[&Client; 2]) -> Deal {
+    let deal = deal(people, pastiche()).await;
+    let active = people[deal.seat];
+    says(active, &deal.table, &deal.offer()).await;
+    done(active, &deal.table, json!({ "do": "keep-warm" })).await;
+    deal
+}
+
+fn unhurried(config: &mut server::Config) {
+    config.bot_pause = Duration::from_millis(400);
+}
+
+fn is_by_bot(message: &Value) -> bool {
+    message["what"]["seen"].to_string().contains(r#""by":"bot""#)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_on_turn_goes_on_when_its_offer_is_answered() {
+    let hands = hold_time();
+    let house = House::with(unhurried).await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let people = [&ada, &bob];
+    let deal = offered_by_a_bot(&people).await;
+    let other = people[1 - deal.seat];
+    let mut reader = Reader::at(other, &deal.table).await;
+    let n = reader.known.n;
+    for _ in 0..5 {
+        hands.push(2).await;
+        assert_eq!(full(other, &deal.table).await["n"], n, "nobody answers as fast as a bot goes on");
+    }
+    does(other, &deal.table, "decline").await;
+    hands.push(1).await;
+    assert_eq!(reader.until(is_by_bot).await["n"], n + 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_on_turn_does_not_wait_for_ever() {
+    let hands = hold_time();
+    let house = House::with(unhurried).await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let people = [&ada, &bob];
+    let deal = offered_by_a_bot(&people).await;
+    let mut reader = Reader::at(people[1 - deal.seat], &deal.table).await;
+    let n = reader.known.n;
+    hands.push(13).await;
+    assert_eq!(reader.until(is_by_bot).await["n"], n + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_on_turn_waits_for_nobody_who_is_not_there() {
+    let hands = hold_time();
+    let house = House::with(unhurried).await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let people = [&ada, &bob];
+    let deal = offered_by_a_bot(&people).await;
+    let mut reader = Reader::at(people[deal.seat], &deal.table).await;
+    let n = reader.known.n;
+    hands.push(1).await;
+    assert_eq!(reader.until(is_by_bot).await["n"], n + 1);
+}
