@@ -9,12 +9,19 @@ const OTHER: SeatFacts = { name: "Bruno", player: "p2" };
 function table(others: SeatFacts[], more = {}) {
   const facts = { stage: "playing", seats: [YOU, ...others] } as TableFacts;
   const turn = { decision: 1, awaited: true, list: [{ text: "draw", action: "draw" }] };
-  return { live: true, seat: 0, facts, turn, ...more };
+  const now = { awaited: [0], asked: [] as number[] };
+  return { live: true, seat: 0, facts, now, turn, ...more };
 }
 
 describe("hints are there", () => {
   it("on one's turn against bots", () => {
     expect(hintable(table([BOT, BOT]))).toBe(true);
+  });
+
+  it("on others' turns, for an answer to an offer", () => {
+    const turn = { decision: 1, awaited: false, list: [{ text: "decline 1", action: "decline 1" }] };
+    expect(hintable(table([BOT, BOT], { turn, now: { awaited: [1], asked: [0] } }))).toBe(true);
+    expect(hintable(table([BOT, BOT], { turn, now: { awaited: [1], asked: [2] } }))).toBe(false);
   });
 
   it("when all other people have given up", () => {

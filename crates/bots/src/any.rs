@@ -123,7 +123,7 @@ type Given = dyn FnOnce(&Budget, &mut fastrand::Rng) -> Advice + Send;
 /// Advice for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
-    /// The best things to do, at most three; none if the seat is not awaited.
+    /// The best things to do, at most three; none if the seat is neither awaited nor asked.
     pub hints: Vec<Counsel>,
     /// Each seat's chance to win, as this seat sees it.
     pub chances: Vec<f32>,

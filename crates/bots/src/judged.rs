@@ -40,6 +40,10 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
         None
     }
 
+    /// Adds what the seat could answer to what it was asked, best first, with what each answer is worth in points against
+    /// leaving it. Nothing, if it was asked nothing.
+    fn answers(&self, _seat: Seat, _out: &mut Vec<(Self::Action, f32)>) {}
+
     /// What others have chosen face down is anything in a world that was drawn: puts what they would sensibly have chosen in
     /// its place, from what they hold in this world. The seat that thinks has chosen what it has chosen.
     fn settle(&mut self, _thinks: Seat, _notes: &mut Self::Notes, _luck: &mut fastrand::Rng) {}

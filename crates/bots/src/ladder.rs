@@ -18,8 +18,13 @@ pub fn by_name<G: Judged>(name: &str) -> Option<Box<dyn Bot<G>>> {
     match name {
         "random" => Some(Box::new(Random)),
         "greedy" => Some(Box::new(Greedy)),
-        _ => Some(Box::new(Player::new(LEVELS.into_iter().find(|level| level.name == name)?))),
+        _ => Some(Box::new(Player::new(level(name)?))),
     }
+}
+
+/// A strength by its name, or [`LOOKING_AHEAD`].
+pub fn level(name: &str) -> Option<Level> {
+    LEVELS.into_iter().chain([LOOKING_AHEAD]).find(|level| level.name == name)
 }
 
 /// Takes what is best at once: the yardstick of all strengths.
@@ -90,6 +95,16 @@ pub const LEVELS: [Level; 5] = [
     },
 ];
 
+/// The strongest, but for how it thinks: no strength of its own, and at no table. In the arena it shows which of the two
+/// searches plays better.
+pub const LOOKING_AHEAD: Level = Level {
+    name: "looking-ahead",
+    thinking: Thinking::LookingAhead,
+    temperature: 0.0,
+    playouts: 1 << 20,
+    milliseconds: 100,
+};
+
 /// Somebody of one of the five strengths.
 #[derive(Clone, Debug)]
 pub struct Player<G> {
@@ -117,7 +132,7 @@ impl<G: Judged> Player<G> {
 
     /// One of those that think ahead, by its name, with this budget in place of its own.
     pub fn by_name_with(name: &str, budget: &Budget) -> Option<Box<dyn Bot<G>>> {
-        let level = LEVELS.into_iter().find(|level| level.name == name && level.searches())?;
+        let level = level(name).filter(Level::searches)?;
         Some(Box::new(Self::new(level).with(budget.clone())))
     }
 
@@ -216,7 +231,8 @@ const HINTS: usize = 3;
 /// So much of the time goes into which are the best; the rest into what they lead to.
 const CHOOSING: f32 = 0.5;
 
-/// How the game stands, and the best three from what the seat knows; fewer if there are fewer, none if it is not awaited.
+/// How the game stands, and the best three from what the seat knows, answers to what it was asked among them; fewer if
+/// there are fewer, none if it is neither awaited nor asked.
 pub fn hints<G: Judged>(
     knowledge: &Knowledge<'_, G>,
     seats: u8,
@@ -225,11 +241,23 @@ pub fn hints<G: Judged>(
 ) -> (Outcome, Vec<Hint<G::Action>>) {
     let &Knowledge { seat, view, memory, awaited, .. } = knowledge;
     let root: Root<'_, G> = Root { seat, seats, view, memory };
-    if !awaited {
+    let world = G::determinize(view, memory, luck);
+    let mut open = Vec::new();
+    world.answers(seat, &mut open);
+    if awaited {
+        // A good answer comes first, and what is best can still be done after it.
+        let candidates = candidates(&world, seat, HINTS);
+        let most = candidates.first().map_or(0.0, |(_, worth)| *worth);
+        open.retain(|(_, worth)| *worth > 0.0);
+        for (_, worth) in &mut open {
+            *worth += most;
+        }
+        open.extend(candidates);
+    }
+    if open.is_empty() {
         return (evaluate(&root, &[], budget, luck).0, Vec::new());
     }
-    let world = G::determinize(view, memory, luck);
-    let mut best = flat(&root, &candidates(&world, seat, HINTS), &budget.share(CHOOSING), luck);
+    let mut best = flat(&root, &open, &budget.share(CHOOSING), luck);
     best.truncate(HINTS);
     let best: Vec<_> = best.into_iter().map(|arm| (arm.action, arm.worth)).collect();
     let (stands, arms) = evaluate(&root, &best, &budget.share(1.0 - CHOOSING), luck);

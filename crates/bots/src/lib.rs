@@ -16,7 +16,9 @@ mod words;
 
 pub use any::{Advice, Advising, Choice, Counsel, Thought, advise, names, think};
 pub use judged::{Judged, Outcome, SEATS, play_out};
-pub use ladder::{Greedy, Hint, LEVELS, Level, NAMES, Player, Thinking, by_name, hints};
+pub use ladder::{
+    Greedy, Hint, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
+};
 pub use random::Random;
 pub use weights::{Tunable, Weights};
 

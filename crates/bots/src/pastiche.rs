@@ -132,6 +132,16 @@ impl Judged for Pastiche {
         dealing.answer().or_else(|| dealing.offer())
     }
 
+    fn answers(&self, seat: Seat, out: &mut Vec<(Action, f32)>) {
+        let dealing = Dealing::of(self, seat, &WEIGHTS);
+        let worth_of = |offer: &Offer| dealing.as_ref().and_then(|dealing| dealing.worth_of(offer));
+        for offer in self.offers().filter(|offer| offer.to.has(seat)) {
+            out.extend(worth_of(offer).map(|worth| (Action::Accept { offer: offer.id }, worth)));
+            out.push((Action::Decline { offer: offer.id }, 0.0));
+        }
+        out.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    }
+
     fn why(&self, seat: Seat, action: &Action) -> String {
         let desk = Desk::of(self, seat, &WEIGHTS);
         let offers: Vec<_> = self.offers().copied().collect();
@@ -144,6 +154,12 @@ impl Judged for Pastiche {
                 Some(offer) => (Some(offer.from), offer.get, offer.give),
                 None => return String::new(),
             },
+            Action::Decline { offer } => {
+                match (offer_of(&offers, offer), Dealing::of(self, seat, &WEIGHTS)) {
+                    (Some(offer), Some(dealing)) => return dealing.why_not(offer).to_owned(),
+                    _ => return "what one gains the other loses".to_owned(),
+                }
+            }
             _ => return desk.why(action, &offers),
         };
         match (with, Dealing::of(self, seat, &WEIGHTS)) {

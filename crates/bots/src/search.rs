@@ -4,6 +4,9 @@ mod budget;
 mod flat;
 mod tree;
 
+use std::panic::resume_unwind;
+use std::thread;
+
 use table::{Determinize, Seat, Silent};
 
 pub use budget::Budget;
@@ -121,6 +124,21 @@ impl<A> Arm<A> {
         let mean = |sums: [f64; SEATS]| sums.map(|sum| (sum / n) as f32);
         Outcome { wins: mean(self.wins), points: mean(self.points) }
     }
+}
+
+/// Does work on so many threads, numbered from nought, and gives what came of each in their order.
+fn on_threads<T: Send>(threads: usize, work: impl Fn(u32) -> T + Sync) -> Vec<T> {
+    let threads = u32::try_from(threads).unwrap_or(u32::MAX);
+    if threads <= 1 {
+        return vec![work(0)];
+    }
+    let work = &work;
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|nth| scope.spawn(move || work(nth))).collect();
+        // A panic in one of them is the bot's panic.
+        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
+        joined.map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    })
 }
 
 /// These actions, none of them tried yet.

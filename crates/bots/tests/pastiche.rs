@@ -211,6 +211,40 @@ fn offers_a_card_for_the_one_that_completes_a_commission() {
     assert_eq!(best_of(&game).to_string(), "complete fifer");
 }
 
+/// What a seat could answer to an offer, best first, and why not to take it.
+fn answers(mut game: Pastiche, from: Seat, offer: &str, to: Seat) -> (Vec<String>, String) {
+    let mut luck = fastrand::Rng::with_seed(1);
+    game.apply(from, &offer.parse().expect("an offer"), &mut luck, &mut Silent).expect("they may");
+    let mut answers = Vec::new();
+    game.answers(to, &mut answers);
+    let why = game.why(to, &"decline 1".parse().expect("an answer"));
+    (answers.iter().map(|(action, _)| action.to_string()).collect(), why)
+}
+
+#[test]
+fn whoever_is_asked_learns_what_to_answer_and_why() {
+    let b = Seat::new(1);
+    // B lacks a scarlet, a green and an orange for The Milkmaid, A a black for The Fifer.
+    let game = three("R+Am+Sc+Gn", "Bk+Y+B", "-");
+    let offer = game.aside(A, &mut fastrand::Rng::with_seed(1)).unwrap().to_string();
+    let (good, why) = answers(game, A, &offer, b);
+    assert_eq!(good, ["accept 1", "decline 1"]);
+    assert_eq!(why, "keeps the cards, though the deal is good");
+    let (bad, why) = answers(game, b, "offer A Y>R+Am", A);
+    assert_eq!(bad, ["decline 1", "accept 1"]);
+    assert_eq!(why, "the deal brings nothing nearer");
+    let (too_dear, why) = answers(game, b, "offer A Y>Vi", A);
+    assert_eq!(too_dear, ["decline 1"]);
+    assert_eq!(why, "it cannot be paid");
+    let (nearly, why) =
+        answers(three("R+Am+Sc+Gn", "Bk+Y+B", "yellow-cow,starry-night"), b, "offer A Bk>Gn", A);
+    assert_eq!(nearly, ["decline 1"]);
+    assert_eq!(why, "whoever offers it is too near to the end to be helped");
+    let mut nothing = Vec::new();
+    game.answers(A, &mut nothing);
+    assert!(nothing.is_empty(), "nobody asked");
+}
+
 fn best_of(game: &Pastiche) -> Action {
     let mut candidates = Vec::new();
     game.candidates(A, &mut candidates);

@@ -81,17 +81,19 @@ fn the_same_luck_and_as_many_playouts_give_the_same_answer() {
 fn several_threads_find_the_same_and_share_the_playouts() {
     let (view, all) = last_turn();
     let memory = Memory::default();
-    let [one, three, again] = [1, 3, 3].map(|threads| {
-        let budget = Budget { threads, ..Budget::playouts(900) };
-        flat(&root(&view, &memory), &all, &budget, &mut fastrand::Rng::with_seed(8))
-    });
-    assert_eq!(three, again, "who counts playouts finds the same again");
-    assert_eq!(three[0].action, one[0].action);
-    assert_eq!(three.len(), all.len(), "nothing is lost");
-    let tried = |arms: &[Arm<Action>]| arms.iter().map(|arm| arm.plays).sum::<u32>();
-    // A round that has begun is finished: with a world for each thread.
-    let most = 900 + 3 * u32::try_from(all.len()).unwrap();
-    assert!((24..=most).contains(&tried(&three)), "{} playouts", tried(&three));
+    for search in SEARCHES {
+        let [one, three, again] = [1, 3, 3].map(|threads| {
+            let budget = Budget { threads, ..Budget::playouts(900) };
+            search(&root(&view, &memory), &all, &budget, &mut fastrand::Rng::with_seed(8))
+        });
+        assert_eq!(three, again, "who counts playouts finds the same again");
+        assert_eq!(three[0].action, one[0].action);
+        assert_eq!(three.len(), all.len(), "nothing is lost");
+        let tried = |arms: &[Arm<Action>]| arms.iter().map(|arm| arm.plays).sum::<u32>();
+        // A round that has begun is finished: with a world for each thread.
+        let most = 900 + 3 * u32::try_from(all.len()).unwrap();
+        assert!((24..=most).contains(&tried(&three)), "{} playouts", tried(&three));
+    }
 }
 
 #[test]

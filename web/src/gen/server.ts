@@ -147,7 +147,7 @@ export type Considered = {
 export type Hints = {
   /** The decision that they are for. */
   decision: number,
-  /** The best things to do, at most three; none if you are not awaited. */
+  /** The best things to do, at most three; none if you are neither awaited nor asked. */
   best: Array<Hint>,
   /** Each seat's chance to win, from 0 to 1, as far as you can know. */
   chances: Array<number>,

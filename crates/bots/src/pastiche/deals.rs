@@ -176,6 +176,22 @@ impl<'a> Dealing<'a> {
         let deals = paid && pays && !self.is_nearly_there(offer.from);
         deals.then(|| self.gains(offer.from, offer.get, offer.give).net())
     }
+
+    /// Why one would decline it.
+    pub fn why_not(&self, offer: &Offer) -> &'static str {
+        if !self.own.palette.holds(offer.get) {
+            return "it cannot be paid";
+        }
+        if self.is_nearly_there(offer.from) {
+            return "whoever offers it is too near to the end to be helped";
+        }
+        let gains = self.gains(offer.from, offer.get, offer.give);
+        match (gains.own > 0.0, gains.net() > 0.0) {
+            (false, _) => "the deal brings nothing nearer",
+            (true, false) => "whoever offers it gains more by it",
+            (true, true) => "keeps the cards, though the deal is good",
+        }
+    }
 }
 
 /// One card of a colour, or two cards.

@@ -1,10 +1,8 @@
 //! Flat Monte Carlo: each candidate is tried in the same worlds and played out by the policy; the worse half goes, again and
 //! again, until the budget is used up (sequential halving).
 
-use std::thread;
-
 use super::budget::{Budget, Clock};
-use super::{Arm, Root, sorted, untried};
+use super::{Arm, Root, on_threads, sorted, untried};
 use crate::judged::Judged;
 
 /// A lead of so many standard errors is enough.
@@ -56,27 +54,14 @@ fn fight<G: Judged>(
     until: f64,
     clock: &Clock<'_>,
 ) -> u32 {
-    let threads = clock.threads();
     let count = u32::try_from(arms.len()).unwrap_or(u32::MAX);
-    if threads == 1 {
-        return one_thread(root, arms, seed, first, 1, |done| clock.used(tried + done * count) < until);
-    }
-    let step = u32::try_from(threads).unwrap_or(u32::MAX);
+    let step = u32::try_from(clock.threads()).unwrap_or(u32::MAX);
     let fresh: Vec<_> = arms.iter().map(|arm| Arm::new(arm.action.clone(), arm.worth, G::TRUST)).collect();
-    let done: Vec<(u32, Vec<Arm<G::Action>>)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..step)
-            .map(|nth| {
-                let mut own = fresh.clone();
-                scope.spawn(move || {
-                    let go_on = |done: u32| clock.used(tried + done * step * count) < until;
-                    let worlds = one_thread(root, &mut own, seed, first + nth, step, go_on);
-                    (worlds, own)
-                })
-            })
-            .collect();
-        // A panic in one of them is the bot's panic.
-        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
-        joined.map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    let done = on_threads(clock.threads(), |nth| {
+        let mut own = fresh.clone();
+        let go_on = |done: u32| clock.used(tried + done * step * count) < until;
+        let worlds = one_thread(root, &mut own, seed, first + nth, step, go_on);
+        (worlds, own)
     });
     for (_, own) in &done {
         arms.iter_mut().zip(own).for_each(|(arm, own)| arm.join(own));

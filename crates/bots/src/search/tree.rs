@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use table::{Seat, Silent};
 
-use super::budget::Budget;
-use super::{Arm, Root, sorted, untried};
+use super::budget::{Budget, Clock};
+use super::{Arm, Root, on_threads, sorted, untried};
 use crate::judged::{Judged, Outcome, play_out};
 
 /// How much is ventured for the sake of knowing more.
@@ -46,7 +46,8 @@ impl<A> Node<A> {
     }
 }
 
-/// The best of these first, with what came of each.
+/// The best of these first, with what came of each. On several threads each grows a tree of its own, and what they found
+/// about the candidates is put together.
 pub fn tree<G: Judged>(
     root: &Root<'_, G>,
     candidates: &[(G::Action, f32)],
@@ -54,12 +55,32 @@ pub fn tree<G: Judged>(
     luck: &mut fastrand::Rng,
 ) -> Vec<Arm<G::Action>> {
     let clock = budget.start();
+    let seed = luck.u64(..);
+    let grown = on_threads(clock.threads(), |nth| {
+        let mut luck = fastrand::Rng::with_seed(seed ^ u64::from(nth).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        grow(root, candidates, &clock, &mut luck)
+    });
+    let mut arms = untried::<G>(candidates);
+    for own in &grown {
+        arms.iter_mut().zip(own).for_each(|(arm, own)| arm.join(own));
+    }
+    sorted(arms)
+}
+
+/// Grows one tree until its share of the budget is used up.
+fn grow<G: Judged>(
+    root: &Root<'_, G>,
+    candidates: &[(G::Action, f32)],
+    clock: &Clock<'_>,
+    luck: &mut fastrand::Rng,
+) -> Vec<Arm<G::Action>> {
+    let trees = u32::try_from(clock.threads()).unwrap_or(u32::MAX);
     let mut arms = untried::<G>(candidates);
     let mut known = vec![Node::new()];
     let mut notes = G::Notes::default();
     let mut path: Vec<(usize, usize, usize)> = Vec::new();
     let mut worlds = 0;
-    while clock.goes_on(worlds) {
+    while clock.goes_on(worlds * trees) {
         worlds += 1;
         let mut world = root.world(&mut notes, luck);
         path.clear();
@@ -70,7 +91,7 @@ pub fn tree<G: Judged>(
             arm.add(&outcome, outcome.utility(root.seat, root.seats));
         }
     }
-    sorted(arms)
+    arms
 }
 
 /// Goes down as far as the tree is known and one step beyond; says which candidate was taken at the root.

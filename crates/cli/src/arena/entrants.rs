@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use bots::search::Budget;
-use bots::{Bot, LEVELS, Player};
+use bots::{Bot, Player, level};
 
 use crate::faces::Face;
 use crate::seating;
@@ -83,7 +83,7 @@ impl<G: Face> Entrant<G> {
 }
 
 fn searches(bot: &str) -> bool {
-    LEVELS.iter().any(|level| level.name == bot && level.searches())
+    level(bot).is_some_and(|level| level.searches())
 }
 
 /// `200` playouts or `20ms`.
@@ -119,6 +119,7 @@ mod tests {
         assert_eq!(budget("grand-master", some), Some((Some(7), None)));
         assert_eq!(budget("grand-master@200", some), Some((Some(200), None)));
         assert_eq!(budget("grand-master@20ms", some), Some((None, Some(Duration::from_millis(20)))));
+        assert_eq!(budget("looking-ahead@200", none), Some((Some(200), None)), "only here");
         assert_eq!(budget("greedy", some), None, "it does not think ahead");
     }
 

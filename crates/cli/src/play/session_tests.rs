@@ -119,10 +119,10 @@ fn a_hint_tells_the_best_at_most_three_with_reasons_and_everybodys_chances() {
 }
 
 #[test]
-fn who_is_only_asked_gets_no_hint_but_learns_how_the_game_stands() {
+fn who_is_only_asked_gets_a_hint_for_the_answer() {
     let out = read(bots(|| Box::new(Offering)), "hint\nquit\n", false);
-    assert!(
-        out.contains("The game does not wait for you: there is nothing to choose now.\nChances to win, "),
-        "{out}"
-    );
+    let told = out.split("> hint\n").nth(1).unwrap();
+    assert!(told.starts_with("  1. decline 1 (choice "), "{told}");
+    assert!(told.contains("what one gains the other loses"), "{told}");
+    assert!(told.contains("\nChances to win, "), "{told}");
 }

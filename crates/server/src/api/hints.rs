@@ -27,7 +27,7 @@ const TIME: Duration = Duration::from_millis(120);
 pub struct Hints {
     /// The decision that they are for.
     decision: u32,
-    /// The best things to do, at most three; none if you are not awaited.
+    /// The best things to do, at most three; none if you are neither awaited nor asked.
     best: Vec<Hint>,
     /// Each seat's chance to win, from 0 to 1, as far as you can know.
     chances: Vec<f32>,
