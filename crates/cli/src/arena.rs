@@ -20,6 +20,7 @@ use bots::LEVELS;
 use table::Determinize;
 
 use crate::faces::{self, Face};
+use crate::options::Agreed;
 use crate::reports::Place;
 use crate::{options, work};
 use chances::{Sprt, Verdict};
@@ -75,12 +76,8 @@ pub struct Args {
     /// How many playouts bots that think ahead have for a move. Then the same command plays the same games.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     playouts: Option<u32>,
-    /// How a game that has variants is played.
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// Options of the game that are switched on.
-    #[arg(long = "option")]
-    options: Vec<String>,
+    #[command(flatten)]
+    agreed: Agreed,
     /// Threads; by default one for each processor.
     #[arg(long)]
     threads: Option<usize>,
@@ -102,7 +99,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Plays the games and says who is stronger.
 pub fn arena<G: Face>(args: &Args) -> Result<()> {
-    let options = options::agreed::<G>(&args.options, args.variant.as_deref())?;
+    let options = args.agreed.of::<G>()?;
     let seats = options::seats::<G>(args.seats, SEATS, &options)?;
     let kind = Kind::of(args)?;
     let sprt = args.sprt.as_deref().map(|bounds| test(bounds, kind)).transpose()?;

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use table::fairness::Key;
 use table::{Chance, Seat};
 
-use crate::options;
+use crate::options::Agreed;
 use crate::play::{random_key, seat};
 use engine::Engine;
 use home::{Home, Outcome, Table};
@@ -47,12 +47,8 @@ pub struct Args {
     /// Who plays the other seats, in order; the last one named also fills the rest
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     pub bots: Vec<String>,
-    /// How a game that has variants is played; the same as --option variant=NAME
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-    /// Something agreed for this table, like open-hands; may be given several times
-    #[arg(long = "option", value_name = "NAME[=VALUE]")]
-    pub options: Vec<String>,
+    #[command(flatten)]
+    pub agreed: Agreed,
     /// How many games are played, one after the other
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
@@ -128,9 +124,7 @@ fn set_up(args: &Args, game: &str, number: u32) -> anyhow::Result<Table> {
         let games: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
         format!("there is no game `{game}`; there are {}", games.join(", "))
     })?;
-    let variant = args.variant.iter().map(|variant| format!("variant={variant}"));
-    let words: Vec<_> = variant.chain(args.options.iter().cloned()).collect();
-    let options = options::as_json(&words)?;
+    let options = args.agreed.as_json()?;
     let allowed = (shelved.seats_for)(&options)?;
     let seats = args.seats.unwrap_or_else(|| 3.clamp(*allowed.start(), *allowed.end()));
     if args.seat.index() >= usize::from(seats) {

@@ -1,22 +1,59 @@
 //! Options of a game as they are named on the command line.
 
+use std::fmt::Write;
+
 use anyhow::bail;
 use serde_json::{Map, Value};
 use table::{Game, OptionsError};
 
 use crate::faces::Face;
+use crate::reports::writing::quoted;
 
-/// What a table agrees on by these words; a variant is the option of that name.
-pub fn agreed<G: Face>(options: &[String], variant: Option<&str>) -> anyhow::Result<G::Options> {
-    if let Some(variant) = variant.filter(|variant| !G::VARIANTS.contains(variant)) {
-        if G::VARIANTS.is_empty() {
-            bail!("{} has no variants", G::TITLE);
+/// What is agreed for a table, in every command that lays one.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Agreed {
+    /// How a game that has variants is played, like double-hands; the same as --option variant=NAME
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Something agreed for this table, like open-hands; may be given several times
+    #[arg(long = "option", value_name = "NAME[=VALUE]")]
+    pub options: Vec<String>,
+}
+
+impl Agreed {
+    /// As options of this game.
+    pub fn of<G: Face>(&self) -> anyhow::Result<G::Options> {
+        if let Some(variant) = self.variant.as_deref().filter(|variant| !G::VARIANTS.contains(variant)) {
+            if G::VARIANTS.is_empty() {
+                bail!("{} has no variants", G::TITLE);
+            }
+            bail!("{} has no variant `{variant}`; it has {}", G::TITLE, G::VARIANTS.join(", "));
         }
-        bail!("{} has no variant `{variant}`; it has {}", G::TITLE, G::VARIANTS.join(", "));
+        Ok(shelf::options::<G>(&self.as_json()?)?)
     }
-    let variant = variant.map(|variant| format!("variant={variant}"));
-    let all: Vec<_> = variant.into_iter().chain(options.iter().cloned()).collect();
-    Ok(shelf::options::<G>(&as_json(&all)?)?)
+
+    /// As options of whichever game it is; a variant is the option of that name.
+    pub fn as_json(&self) -> anyhow::Result<Value> {
+        let variant = self.variant.iter().map(|variant| format!("variant={variant}"));
+        as_json(&variant.chain(self.options.iter().cloned()).collect::<Vec<_>>())
+    }
+
+    /// What was said, in a few words.
+    pub fn words(&self) -> Vec<String> {
+        self.variant.iter().chain(&self.options).cloned().collect()
+    }
+
+    /// The same, to be said again after a command.
+    pub fn arguments(&self) -> String {
+        let mut said = String::new();
+        if let Some(variant) = &self.variant {
+            let _ = write!(said, " --variant {}", quoted(variant));
+        }
+        for option in &self.options {
+            let _ = write!(said, " --option {}", quoted(option));
+        }
+        said
+    }
 }
 
 /// How many play: as many as asked for, or the usual number as far as the game allows it with these options.
@@ -28,7 +65,7 @@ pub fn seats<G: Game>(asked: Option<u8>, usual: u8, options: &G::Options) -> Res
 }
 
 /// `open-hands` is `true`; `limit=3` is 3; other values are words.
-pub fn as_json(options: &[String]) -> anyhow::Result<Value> {
+fn as_json(options: &[String]) -> anyhow::Result<Value> {
     let mut agreed = Map::new();
     for option in options {
         let (name, value) = match option.split_once('=') {

@@ -19,7 +19,7 @@ use table::fairness::Key;
 use table::{Match, Seat, Viewer};
 
 use crate::faces::{self, Face, Page};
-use crate::options;
+use crate::options::{self, Agreed};
 use crate::paint::Paint;
 use session::Session;
 
@@ -49,12 +49,8 @@ pub struct Args {
     /// pupil, apprentice, journeyman, master, grand-master; and two to measure them by: random, greedy
     #[arg(long, value_delimiter = ',', default_value = "journeyman")]
     pub bots: Vec<String>,
-    /// How a game that has variants is played, like double-hands; the same as --option variant=NAME
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-    /// Something agreed for this table, like open-hands; may be given several times
-    #[arg(long = "option", value_name = "NAME[=VALUE]")]
-    pub options: Vec<String>,
+    #[command(flatten)]
+    pub agreed: Agreed,
     /// Your name [default: that of a painter or a novelist]
     #[arg(long)]
     pub name: Option<String>,
@@ -87,7 +83,7 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<()> {
 
 /// Sits everybody down, and plays.
 pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<()> {
-    let options = options::agreed::<G>(&args.options, args.variant.as_deref())?;
+    let options = args.agreed.of::<G>()?;
     let seats = options::seats::<G>(args.seats, 3, &options)?;
     if args.seat.index() >= usize::from(seats) {
         bail!("nobody sits at {} of a table of {seats}", args.seat);

@@ -15,6 +15,7 @@ use indicatif::ProgressBar;
 use table::OptionsError;
 
 use crate::faces::{self, Face};
+use crate::options::Agreed;
 use crate::reports::Place;
 use crate::{options, seating, work};
 use figures::Figures;
@@ -44,12 +45,8 @@ pub struct Args {
     /// Seats at the table [default: 4 where the game allows; in a report, all numbers the game is for].
     #[arg(long, value_delimiter = ',')]
     seats: Vec<u8>,
-    /// How a game that has variants is played.
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// Options of the game that are switched on.
-    #[arg(long = "option")]
-    options: Vec<String>,
+    #[command(flatten)]
+    agreed: Agreed,
     /// Threads; by default one for each processor.
     #[arg(long)]
     threads: Option<usize>,
@@ -72,7 +69,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Plays the games and says what they come to.
 pub fn simulate<G: Face>(args: &Args) -> Result<()> {
-    let options = options::agreed::<G>(&args.options, args.variant.as_deref())?;
+    let options = args.agreed.of::<G>()?;
     seating::bots::<G>(&args.players)?;
     args.seats.iter().try_for_each(|&seats| OptionsError::check_seats::<G>(seats))?;
     if let Some(file) = &args.report {

@@ -17,6 +17,7 @@ use crate::arena::hall::{Hall, Make};
 use crate::arena::seatings::Seatings;
 use crate::arena::{elo_with_interval, meet};
 use crate::faces::{self, Face};
+use crate::options::Agreed;
 use crate::{options, seating, work};
 use kept::{Kept, Round, Task};
 use spsa::{Spsa, Trial};
@@ -52,12 +53,8 @@ pub struct Args {
     /// Seats at the table [default: 4 where the game allows].
     #[arg(long)]
     seats: Option<u8>,
-    /// How a game that has variants is played.
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// Options of the game that are switched on.
-    #[arg(long = "option")]
-    options: Vec<String>,
+    #[command(flatten)]
+    agreed: Agreed,
     /// Threads; by default one for each processor.
     #[arg(long)]
     threads: Option<usize>,
@@ -96,7 +93,7 @@ struct Tuner<'a, G: Face> {
 
 impl<'a, G: Face> Tuner<'a, G> {
     fn new(args: &Args, weights: Weights<G>, stop: &'a AtomicBool) -> Result<Self> {
-        let options = options::agreed::<G>(&args.options, args.variant.as_deref())?;
+        let options = args.agreed.of::<G>()?;
         let seats = options::seats::<G>(args.seats, SEATS, &options)?;
         let many = weights.names.len();
         if many == 0 || weights.values.len() != many || weights.steps.len() != many {
@@ -105,7 +102,7 @@ impl<'a, G: Face> Tuner<'a, G> {
         let task = Task {
             game: G::ID.to_owned(),
             seats,
-            agreed: args.variant.iter().chain(&args.options).cloned().collect(),
+            agreed: args.agreed.words(),
             games: args.games,
             seed: args.seed,
             names: weights.names.iter().map(ToString::to_string).collect(),

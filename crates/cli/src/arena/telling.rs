@@ -241,15 +241,10 @@ fn command<G: Face>(args: &Args, seats: u8) -> String {
     let _ = write!(command, " --games {} --seed {}", args.games, args.seed);
     let numbers =
         [("time", args.time.map(|n| n.to_string())), ("playouts", args.playouts.map(|n| n.to_string()))];
-    for (name, value) in
-        numbers.into_iter().chain([("sprt", args.sprt.clone()), ("variant", args.variant.clone())])
-    {
+    for (name, value) in numbers.into_iter().chain([("sprt", args.sprt.clone())]) {
         if let Some(value) = value {
             let _ = write!(command, " --{name} {}", quoted(&value));
         }
     }
-    for option in &args.options {
-        let _ = write!(command, " --option {}", quoted(option));
-    }
-    command
+    command + &args.agreed.arguments()
 }

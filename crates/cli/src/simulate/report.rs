@@ -73,7 +73,7 @@ impl Report<'_> {
     fn played<G: Face>(&self) -> String {
         let Self { args, figures, .. } = self;
         let each = if figures.len() > 1 { " each" } else { "" };
-        let agreed: Vec<_> = args.variant.iter().chain(&args.options).cloned().collect();
+        let agreed = args.agreed.words();
         let options = if agreed.is_empty() { "none".to_owned() } else { agreed.join(", ") };
         let rows = [
             ("Game", format!("{}, rules version {}", G::TITLE, G::RULES_VERSION)),
@@ -107,12 +107,7 @@ impl Report<'_> {
             seats.join(","),
             args.seed
         );
-        if let Some(variant) = &args.variant {
-            let _ = write!(command, " --variant {}", quoted(variant));
-        }
-        for option in &args.options {
-            let _ = write!(command, " --option {}", quoted(option));
-        }
+        command += &args.agreed.arguments();
         command += " --report";
         let name = place.name();
         if name != usual_name::<G>() {
