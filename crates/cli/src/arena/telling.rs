@@ -179,16 +179,18 @@ fn verdict(tested: &Tested, name: &str) -> String {
 }
 
 fn print_table(out: &mut impl Write, meeting: &Meeting) -> std::io::Result<()> {
+    let longest = meeting.standings.iter().map(|standing| standing.name.len()).max().unwrap_or_default();
+    let wide = longest.max(17);
     writeln!(
         out,
-        "{:<17} {:>6} {:>7} {:>13} {:>7}   {:>3}",
+        "{:<wide$} {:>6} {:>7} {:>13} {:>7}   {:>3}",
         "", "places", "wins", "95 % interval", "margin", "Elo"
     )?;
     for Standing { name, places, wins, margin, elo, .. } in &meeting.standings {
         let interval = format!("{:.1} – {:.1}", 100.0 * wins.from, 100.0 * wins.to);
         writeln!(
             out,
-            "{name:<17} {places:>6} {:>5.1} % {interval:>13} {:>+7.1} {}",
+            "{name:<wide$} {places:>6} {:>5.1} % {interval:>13} {:>+7.1} {}",
             100.0 * wins.mean,
             margin.mean,
             elo_with_interval(*elo)
@@ -196,7 +198,7 @@ fn print_table(out: &mut impl Write, meeting: &Meeting) -> std::io::Result<()> {
     }
     writeln!(
         out,
-        "\n{:<17} {:>6} {:>12} {:>12} {:>12}",
+        "\n{:<wide$} {:>6} {:>12} {:>12} {:>12}",
         "", "points", "decisions", "a second", "ms for each"
     )?;
     for standing in &meeting.standings {
@@ -204,7 +206,7 @@ fn print_table(out: &mut impl Write, meeting: &Meeting) -> std::io::Result<()> {
             standing;
         writeln!(
             out,
-            "{name:<17} {:>6.1} {decisions:>12} {decisions_per_second:>12.0} {milliseconds_per_decision:>12.4}",
+            "{name:<wide$} {:>6.1} {decisions:>12} {decisions_per_second:>12.0} {milliseconds_per_decision:>12.4}",
             points.mean
         )?;
     }
