@@ -22,6 +22,7 @@ use table::Determinize;
 use crate::faces::{self, Face};
 use crate::options::Agreed;
 use crate::reports::Place;
+use crate::work::Many;
 use crate::{options, work};
 use chances::{Sprt, Verdict};
 use entrants::Entrant;
@@ -78,12 +79,8 @@ pub struct Args {
     playouts: Option<u32>,
     #[command(flatten)]
     agreed: Agreed,
-    /// Threads; by default one for each processor.
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Games with the same seed have the same deals.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    many: Many,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
@@ -125,8 +122,8 @@ pub fn arena<G: Face>(args: &Args) -> Result<()> {
             options: &options,
             seatings: seatings.clone(),
             make: &make,
-            seed: args.seed,
-            threads: work::threads(args.threads),
+            seed: args.many.seed,
+            threads: args.many.threads(),
             stop: &stop,
             bar: &bar,
         };

@@ -17,6 +17,7 @@ use table::OptionsError;
 use crate::faces::{self, Face};
 use crate::options::Agreed;
 use crate::reports::Place;
+use crate::work::Many;
 use crate::{options, seating, work};
 use figures::Figures;
 use summary::Summary;
@@ -47,12 +48,8 @@ pub struct Args {
     seats: Vec<u8>,
     #[command(flatten)]
     agreed: Agreed,
-    /// Threads; by default one for each processor.
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Games with the same seed are the same games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    many: Many,
     /// Print the summary as JSON.
     #[arg(long)]
     json: bool,
@@ -109,7 +106,7 @@ fn play<G: Face>(args: &Args, options: &G::Options, seats: &[u8]) -> Result<Vec<
 /// The figures of all games with so many seats. Each thread keeps its own and they are joined in the end, which
 /// comes to the same however many threads there are.
 fn figures<G: Face>(args: &Args, options: &G::Options, seats: u8, bar: &ProgressBar) -> Result<Figures> {
-    let threads = work::threads(args.threads);
+    let threads = args.many.threads();
     let next = AtomicU64::new(0);
     let part = || -> Result<Figures> {
         let mut bots = seating::bots::<G>(&args.players)?;
@@ -121,7 +118,7 @@ fn figures<G: Face>(args: &Args, options: &G::Options, seats: u8, bar: &Progress
             }
             let turn = usize::try_from(game % bots.len() as u64)?;
             let order: Vec<_> = (0..usize::from(seats)).map(|seat| (seat + turn) % bots.len()).collect();
-            let mut luck = seating::seeded(args.seed, game);
+            let mut luck = seating::seeded(args.many.seed, game);
             let (end, decisions) = seating::play::<G, _>(options, &order, &mut bots, &mut luck)?;
             figures.count(&end, &order, decisions)?;
             bar.inc(1);

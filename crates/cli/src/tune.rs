@@ -18,6 +18,7 @@ use crate::arena::seatings::Seatings;
 use crate::arena::{elo_with_interval, meet};
 use crate::faces::{self, Face};
 use crate::options::Agreed;
+use crate::work::Many;
 use crate::{options, seating, work};
 use kept::{Kept, Round, Task};
 use spsa::{Spsa, Trial};
@@ -55,12 +56,8 @@ pub struct Args {
     seats: Option<u8>,
     #[command(flatten)]
     agreed: Agreed,
-    /// Threads; by default one for each processor.
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Rounds with the same seed have the same deals.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    many: Many,
 }
 
 /// Tunes the game that is asked for.
@@ -104,10 +101,10 @@ impl<'a, G: Face> Tuner<'a, G> {
             seats,
             agreed: args.agreed.words(),
             games: args.games,
-            seed: args.seed,
+            seed: args.many.seed,
             names: weights.names.iter().map(ToString::to_string).collect(),
         };
-        Ok(Self { options, seats, threads: work::threads(args.threads), task, weights, stop })
+        Ok(Self { options, seats, threads: args.many.threads(), task, weights, stop })
     }
 
     /// All rounds, as far as nobody stops them.
@@ -120,7 +117,7 @@ impl<'a, G: Face> Tuner<'a, G> {
         let left = args.rounds.saturating_sub(kept.rounds.len()) as u64;
         let bar = work::bar(left.saturating_mul(deals).saturating_mul(2 * u64::from(self.seats)), "games")?;
         for round in kept.rounds.len()..args.rounds {
-            let mut tosses = seating::seeded(!args.seed, round as u64);
+            let mut tosses = seating::seeded(!args.many.seed, round as u64);
             let trial = search.trial(kept.weights(), round, &mut tosses);
             let Some(better) = self.better(&trial, round as u64 * deals, deals, &bar)? else { break };
             let weights = search.moved(kept.weights(), round, &trial, better);
@@ -174,7 +171,7 @@ impl<'a, G: Face> Tuner<'a, G> {
         let make = |bot: usize| (self.weights.bot)(&sides[bot]);
         let blocks = Seatings::alone(self.seats).blocks(args.check);
         let bar = work::bar(blocks.saturating_mul(self.seats.into()), "games")?;
-        let hall = self.hall(&make, args.seed.wrapping_add(1), &bar);
+        let hall = self.hall(&make, args.many.seed.wrapping_add(1), &bar);
         let names = ["tuned", "before"].map(ToOwned::to_owned);
         let meeting = meet(&hall, (0, blocks), self.seats, &names, None)?;
         bar.finish_and_clear();

@@ -8,9 +8,22 @@ use std::{process, thread};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// As many threads as asked for, or one for each processor.
-pub fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1)
+/// What every command takes that plays many games.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Many {
+    /// Threads; by default one for each processor.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// What is played with the same seed has the same deals.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl Many {
+    /// As many threads as asked for, or one for each processor.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1)
+    }
 }
 
 /// A bar for so many of something, on a terminal; elsewhere it shows nothing.

@@ -90,7 +90,7 @@ impl Told {
             rules: G::RULES_VERSION,
             kind,
             seats,
-            seed: args.seed,
+            seed: args.many.seed,
             stopped,
             repeatable,
             command: command::<G>(args, seats),
@@ -240,7 +240,7 @@ fn command<G: Face>(args: &Args, seats: u8) -> String {
     if args.mixed {
         command += " --mixed";
     }
-    let _ = write!(command, " --games {} --seed {}", args.games, args.seed);
+    let _ = write!(command, " --games {} --seed {}", args.games, args.many.seed);
     let numbers =
         [("time", args.time.map(|n| n.to_string())), ("playouts", args.playouts.map(|n| n.to_string()))];
     for (name, value) in numbers.into_iter().chain([("sprt", args.sprt.clone())]) {

@@ -80,7 +80,7 @@ impl Report<'_> {
             ("Games", format!("{}{each} of {} players", args.games, seat_counts(figures))),
             ("Bots", args.players.join(", ")),
             ("Options", options),
-            ("Seed", args.seed.to_string()),
+            ("Seed", args.many.seed.to_string()),
             ("Program", concat!("atelier ", env!("CARGO_PKG_VERSION")).to_owned()),
         ];
         let mut text = "## What was played\n\n| | |\n|---|---|\n".to_owned();
@@ -105,7 +105,7 @@ impl Report<'_> {
             args.games,
             args.players.join(","),
             seats.join(","),
-            args.seed
+            args.many.seed
         );
         command += &args.agreed.arguments();
         command += " --report";

@@ -63,7 +63,7 @@ impl Summary {
             game: G::ID,
             games: figures.games(),
             seats: figures.seats,
-            seed: args.seed,
+            seed: args.many.seed,
             decisions: figures.decisions.spread(),
             players: bots.map(|(name, standing)| Standing::new(name, standing)).collect(),
             by_seat: seats.map(|(name, standing)| Standing::new(name, standing)).collect(),
