@@ -40,7 +40,7 @@ fn cannot_see_what_is_hidden() {
 /// What is worth thinking about, and what is said besides, is the same in all worlds a seat holds for possible.
 #[test]
 fn thinks_of_the_same_in_all_worlds_it_cannot_tell_apart() {
-    let mut luck = fastrand::Rng::with_seed(8);
+    let (mut luck, mut answered) = (fastrand::Rng::with_seed(8), 0);
     for (seats, options) in tables() {
         let mut game = Match::<Pastiche>::start(&options, seats, vec![], None, &mut luck).unwrap();
         let mut notes = Notes::default();
@@ -62,10 +62,33 @@ fn thinks_of_the_same_in_all_worlds_it_cannot_tell_apart() {
                     .apply(seat, &action, &mut luck, &mut Silent)
                     .unwrap_or_else(|why| panic!("{action}: {why}"));
             }
+            if let Some(offer) = said {
+                game.submit(seat, offer, &mut luck).unwrap_or_else(|why| panic!("{offer}: {why}"));
+                answered += answers_the_same(&game, &mut luck);
+            }
             let action = game.state().policy(seat, &mut notes, &mut luck);
             game.submit(seat, action, &mut luck).unwrap_or_else(|why| panic!("{action}: {why}"));
         }
     }
+    assert!(answered > 20, "{answered} offers");
+}
+
+/// Whoever is asked is told the same of every answer in a world that could be. Says how many are asked.
+fn answers_the_same(game: &Match<Pastiche>, luck: &mut fastrand::Rng) -> usize {
+    let Status::Awaiting { asked, .. } = game.state().status() else { return 0 };
+    for seat in asked.iter() {
+        let told = |world: &Pastiche| {
+            let mut answers = Vec::new();
+            world.answers(seat, &mut answers);
+            let why = |(answer, worth): (Action, f32)| (answer, worth, world.why(seat, &answer));
+            answers.into_iter().map(why).collect::<Vec<_>>()
+        };
+        let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+        let here = told(game.state());
+        assert!(!here.is_empty() && here.iter().all(|(_, _, why)| !why.is_empty()), "{here:?}");
+        assert_eq!(told(&Pastiche::determinize(&view, &memory, luck)), here);
+    }
+    asked.len()
 }
 
 #[test]
