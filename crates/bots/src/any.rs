@@ -201,7 +201,7 @@ fn anything(legal: &[impl ToString], luck: &mut fastrand::Rng) -> Option<String>
 
 #[cfg(test)]
 mod tests {
-    use table::{By, Said, Status};
+    use table::{BotName, By, Said, Status};
 
     use super::*;
 
@@ -209,7 +209,7 @@ mod tests {
 
     fn start<G: Game>(seats: u8) -> Match<G> {
         let mut luck = fastrand::Rng::with_seed(4);
-        Match::start(&G::Options::default(), seats, vec![], None, &mut luck).unwrap()
+        Match::start(&G::Options::default(), seats, vec![], &mut luck).unwrap()
     }
 
     fn tables() -> [Box<dyn AnyMatch>; 3] {
@@ -240,7 +240,8 @@ mod tests {
                     let choice = think(&**game, bot, seat, true).unwrap().choose(&mut luck);
                     assert!(!choice.fell_back, "{bot} has something to say in {}", game.game());
                     let action = choice.action.unwrap();
-                    let done = game.submit_by(seat, By::Bot, Said::Notation(&action), &mut luck);
+                    let done =
+                        game.submit_by(seat, By::Bot(BotName::UNKNOWN), Said::Notation(&action), &mut luck);
                     done.unwrap_or_else(|why| panic!("{bot} {action}: {why}"));
                 }
                 assert!(game.entry_line(1).contains(r#""by":"bot""#));

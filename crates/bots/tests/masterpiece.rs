@@ -172,7 +172,7 @@ fn a_playout_does_only_what_is_allowed() {
 fn all_worlds_of_a_seat_are_judged_alike() {
     let mut luck = fastrand::Rng::with_seed(11);
     for (seats, options) in tables() {
-        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], &mut luck).unwrap();
         let mut choices = 0;
         while let Some(seat) = game.state().awaited().iter().next() {
             let here = candidates(game.state(), seat);
@@ -198,7 +198,7 @@ fn all_worlds_of_a_seat_are_judged_alike() {
 fn every_action_is_ranked_once_with_a_reason() {
     let mut luck = fastrand::Rng::with_seed(9);
     for (seats, options) in tables() {
-        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        let mut game = Match::<Masterpiece>::start(&options, seats, vec![], &mut luck).unwrap();
         while let Some(seat) = game.state().awaited().iter().next() {
             let legal = listed(game.state(), seat);
             let ranked = rank(&game.view(Viewer::Seat(seat)), &legal);
@@ -229,7 +229,7 @@ fn every_action_is_ranked_once_with_a_reason() {
 #[test]
 fn a_spectator_and_whoever_is_not_on_turn_have_nothing_to_rank() {
     let mut luck = fastrand::Rng::with_seed(3);
-    let game = Match::<Masterpiece>::start(&Options::default(), 3, vec![], None, &mut luck).unwrap();
+    let game = Match::<Masterpiece>::start(&Options::default(), 3, vec![], &mut luck).unwrap();
     let legal = listed(game.state(), game.state().active());
     assert!(rank(&game.view(Viewer::Spectator), &legal).is_empty());
     let idle = game.state().active().next(3);

@@ -144,7 +144,7 @@ fn candidates_are_allowed_and_come_best_first() {
 fn judgement_is_the_same_in_all_worlds_a_seat_holds_for_possible() {
     let mut luck = fastrand::Rng::with_seed(11);
     for (seats, options) in tables() {
-        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], &mut luck).unwrap();
         while let Some(seat) = game.state().awaited().iter().last() {
             let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
             let here = candidates(game.state(), seat);
@@ -186,7 +186,7 @@ fn plays_out_every_game_by_what_is_allowed_with_any_notes() {
 fn searches_while_others_have_chosen() {
     let mut luck = fastrand::Rng::with_seed(13);
     for (seats, options) in tables() {
-        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        let mut game = Match::<PassThePaint>::start(&options, seats, vec![], &mut luck).unwrap();
         for nth in 0.. {
             let Some(seat) = game.state().awaited().iter().last() else { break };
             let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
@@ -208,7 +208,7 @@ fn searches_while_others_have_chosen() {
 #[test]
 fn what_others_chose_in_secret_is_taken_to_be_sensible() {
     let mut luck = fastrand::Rng::with_seed(14);
-    let mut game = Match::<PassThePaint>::start(&Options::default(), 4, vec![], None, &mut luck).unwrap();
+    let mut game = Match::<PassThePaint>::start(&Options::default(), 4, vec![], &mut luck).unwrap();
     let [hero, rest @ ..] = [3, 0, 1, 2].map(Seat::new);
     for seat in rest {
         let action = game.state().at_random(seat, &mut luck).unwrap();

@@ -42,7 +42,7 @@ fn cannot_see_what_is_hidden() {
 fn thinks_of_the_same_in_all_worlds_it_cannot_tell_apart() {
     let (mut luck, mut answered) = (fastrand::Rng::with_seed(8), 0);
     for (seats, options) in tables() {
-        let mut game = Match::<Pastiche>::start(&options, seats, vec![], None, &mut luck).unwrap();
+        let mut game = Match::<Pastiche>::start(&options, seats, vec![], &mut luck).unwrap();
         let mut notes = Notes::default();
         while let Some(seat) = game.state().awaited().iter().next() {
             let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
@@ -190,8 +190,7 @@ fn takes_a_deal_that_completes_a_commission_and_declines_one_that_does_not() {
 #[test]
 fn every_action_has_a_reason() {
     let mut luck = fastrand::Rng::with_seed(9);
-    let mut game =
-        Match::<Pastiche>::start(&pastiche::Options::default(), 2, vec![], None, &mut luck).unwrap();
+    let mut game = Match::<Pastiche>::start(&pastiche::Options::default(), 2, vec![], &mut luck).unwrap();
     while let Status::Awaiting { awaited, .. } = game.state().status() {
         let seat = awaited.iter().next().unwrap();
         let mut legal = Vec::new();

@@ -41,7 +41,7 @@ fn last_turn() -> (View, Vec<(Action, f32)>) {
 /// A game of Pastiche that begins.
 fn painting(seats: u8, luck: &mut fastrand::Rng) -> Match<Pastiche> {
     let options = pastiche::Options::default();
-    Match::start(&options, seats, vec![], None, luck).expect("nothing special is agreed on")
+    Match::start(&options, seats, vec![], luck).expect("nothing special is agreed on")
 }
 
 fn root<'a>(view: &'a View, memory: &'a Memory) -> Root<'a, Masterpiece> {
@@ -128,7 +128,7 @@ fn the_chances_of_all_seats_add_up() {
 #[test]
 fn what_is_done_anyway_changes_nothing() {
     let mut luck = fastrand::Rng::with_seed(7);
-    let game = Match::<PassThePaint>::start(&Options::default(), 4, vec![], None, &mut luck).unwrap();
+    let game = Match::<PassThePaint>::start(&Options::default(), 4, vec![], &mut luck).unwrap();
     let (view, memory) = (game.view(Viewer::Seat(A)), game.memory(Viewer::Seat(A)));
     let root: Root<'_, PassThePaint> = Root { seat: A, seats: 4, view: &view, memory: &memory };
     let anyway = game.state().policy(A, &mut Notes::default(), &mut luck);
@@ -177,7 +177,7 @@ fn who_is_stronger_chooses_more_sharply() {
 fn two_states_that_a_seat_cannot_tell_apart_are_searched_alike() {
     let mut luck = fastrand::Rng::with_seed(21);
     let mut game =
-        Match::<Masterpiece>::start(&masterpiece::Options::default(), 3, vec![], None, &mut luck).unwrap();
+        Match::<Masterpiece>::start(&masterpiece::Options::default(), 3, vec![], &mut luck).unwrap();
     for nth in 0..60 {
         let Some(seat) = game.state().awaited().iter().next() else { break };
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));

@@ -245,7 +245,7 @@ fn middle_of_a_game<G: Face>(seats: u8) -> Result<Match<G>> {
 /// The first entries of a random game, always the same.
 fn random_match<G: Face>(seats: u8, entries: usize) -> Result<Match<G>> {
     let mut luck = fastrand::Rng::with_seed(1);
-    let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], None, &mut luck)?;
+    let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], &mut luck)?;
     while game.record().entries.len() < entries
         && let Some(seat) = game.state().awaited().iter().next()
     {
@@ -323,7 +323,7 @@ fn served<G: Face>(seats: u8, budget: Duration) -> Result<f64> {
     let start = ThreadTime::now();
     let mut actions = 0_u64;
     while start.elapsed() < budget {
-        let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], None, &mut luck)?;
+        let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], &mut luck)?;
         while let Some(seat) = game.state().awaited().iter().next() {
             let action = game.state().at_random(seat, &mut luck).context("somebody is awaited")?;
             let entry = game.submit(seat, action, &mut luck)?;
@@ -367,11 +367,14 @@ fn records<G: Face>(seats: u8, budget: Duration) -> Result<RecordFigures> {
     })
 }
 
+/// When the game began whose record is weighed: always then, so that it always weighs the same.
+const STARTED: &str = "2026-11-16T10:50:00Z";
+
 /// A whole game between greedy bots, with its record.
 fn greedy_match<G: Face>(seats: u8, key: &Key) -> Result<Match<G>> {
     let mut luck = fastrand::Rng::with_seed(1);
     let options = G::Options::default();
-    let mut game = Match::<G>::start(&options, seats, vec![], Some(key.commitment()), &mut key.chance(0))?;
+    let mut game = Match::<G>::start_fair(&options, seats, vec![], STARTED, key)?;
     let mut bot = seating::bot::<G>("greedy")?;
     let mut legal = Vec::new();
     while let Status::Awaiting { awaited, .. } = game.state().status() {
@@ -381,8 +384,8 @@ fn greedy_match<G: Face>(seats: u8, key: &Key) -> Result<Match<G>> {
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
         let knowledge = bots::Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited: true };
         let action = bot.choose(&knowledge, &mut luck).context("who is awaited chooses")?;
-        let entry = game.record().entries.len();
-        game.submit(seat, action, &mut key.chance(entry))?;
+        let mut chance = game.chance(key);
+        game.submit(seat, action, &mut chance)?;
     }
     game.publish(key);
     Ok(game)

@@ -150,7 +150,7 @@ fn set_up(args: &Args, game: &str, number: u32) -> anyhow::Result<Table> {
     }
     let key = args.key.as_ref().map_or_else(random_key, |key| Ok(nth_key(key, number)))?;
     let names = bots.iter().map(|bot| bot.clone().unwrap_or_else(|| "engine".to_owned())).collect();
-    let played = (shelved.start)(&options, seats, names, Some(key.commitment()), &mut key.chance(0))?;
+    let played = (shelved.start_fair)(&options, seats, names, &crate::play::now(), &key)?;
     Ok(Table {
         id: format!("home-{number}"),
         rules: shelved.rules_version,
@@ -167,7 +167,7 @@ fn nth_key(key: &Key, number: u32) -> Key {
         return key.clone();
     }
     // Streams that no entry of a record will ever use; the last of all is the bots' own.
-    let mut stream = key.chance(usize::MAX - usize::try_from(number).unwrap_or(0));
+    let mut stream = key.stream(u64::MAX - u64::from(number));
     Key::new(std::array::from_fn(|_| u8::try_from(stream.pick(256)).unwrap_or(0)))
 }
 

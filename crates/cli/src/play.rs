@@ -93,8 +93,7 @@ pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<
         bail!("{} is there already; --save overwrites nothing", file.display());
     }
     let key = args.key.clone().map_or_else(random_key, Ok)?;
-    let game =
-        Match::<G>::start(&options, seats, players.clone(), Some(key.commitment()), &mut key.chance(0))?;
+    let game = Match::<G>::start_fair(&options, seats, players.clone(), &now(), &key)?;
     let page = Page::new(paint, width, &players, Viewer::Seat(args.seat));
     let (input, out) = (std::io::stdin().lock(), std::io::stdout().lock());
     let echo = !std::io::stdin().is_terminal();
@@ -104,6 +103,11 @@ pub fn play<G: Face>(args: &Args, paint: Paint, width: usize) -> anyhow::Result<
         .echo(echo)
         .save_to(args.save.clone())
         .run()
+}
+
+/// What time it is, as records have it.
+pub fn now() -> String {
+    humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }
 
 /// A table's secret that nobody can foresee.

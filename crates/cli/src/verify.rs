@@ -72,7 +72,12 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
             say("luck", &format!("not provable: {why}"))?;
             Ok(ExitCode::from(NOT_PROVABLE))
         }
-        Err(why @ (VerifyError::NotAKey | VerifyError::OtherKey | VerifyError::Differs { .. })) => {
+        Err(
+            why @ (VerifyError::NotAKey
+            | VerifyError::OtherKey
+            | VerifyError::OtherKeyOrHead
+            | VerifyError::Differs { .. }),
+        ) => {
             say("luck", "DOES NOT FIT")?;
             Err(anyhow::Error::new(why).context(file))
         }

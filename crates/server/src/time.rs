@@ -5,6 +5,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use store::Millis;
 use tokio::time::{Duration, Instant};
 
+/// A time for people and records, as RFC 3339 has it: `2026-11-16T10:50:00Z`.
+pub(crate) fn written(at: Millis) -> String {
+    // No year that cannot be written: whatever a system's clock says, a game can begin.
+    let at = Duration::from_millis(at.clamp(0, LATEST).unsigned_abs());
+    humantime::format_rfc3339_seconds(UNIX_EPOCH + at).to_string()
+}
+
+/// The end of the year 9999.
+const LATEST: Millis = 253_402_300_799_000;
+
 /// The wall clock, read once and carried on by the runtime's own clock, so that a test can stop and push it, and a
 /// step of the system's time does not make anybody lose on time.
 #[derive(Clone, Copy, Debug)]

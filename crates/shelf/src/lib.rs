@@ -9,7 +9,7 @@
 //!
 //! let mut dice = fastrand::Rng::with_seed(1);
 //! let options = serde_json::json!({ "open-hands": true });
-//! let game = (pastiche.start)(&options, 3, vec!["Ada".into()], None, &mut dice)?;
+//! let game = (pastiche.start)(&options, 3, vec!["Ada".into()], &mut dice)?;
 //! assert_eq!(game.players(), ["Ada", "B", "C"]);
 //!
 //! let again = shelf::open(&game.to_text())?;
@@ -27,7 +27,7 @@ use masterpiece::Masterpiece;
 use pass_the_paint::PassThePaint;
 use pastiche::Pastiche;
 use serde_json::Value;
-use table::fairness::Commitment;
+use table::fairness::Key;
 use table::{AnyMatch, Chance, Game, Match, OptionFacts, OptionsError, ReadError, ReplayError};
 
 /// A game on the shelf.
@@ -49,6 +49,8 @@ pub struct Shelved {
     pub seats_for: fn(options: &Value) -> Result<RangeInclusive<u8>, OptionsError>,
     /// Sets up a table; see [`Match::start`].
     pub start: Start,
+    /// Sets up a table whose luck can be proven; see [`Match::start_fair`].
+    pub start_fair: StartFair,
     /// Reads and replays a written record of this game.
     pub open: fn(written: &str) -> Result<Box<dyn AnyMatch>, ReplayError>,
     /// Goes on with a match that was kept line by line; see [`Match::resume`].
@@ -60,8 +62,16 @@ pub type Start = fn(
     options: &Value,
     seats: u8,
     players: Vec<String>,
-    commitment: Option<Commitment>,
     chance: &mut dyn Chance,
+) -> Result<Box<dyn AnyMatch>, OptionsError>;
+
+/// Sets up a table by options as JSON, with the luck of a key.
+pub type StartFair = fn(
+    options: &Value,
+    seats: u8,
+    players: Vec<String>,
+    started: &str,
+    key: &Key,
 ) -> Result<Box<dyn AnyMatch>, OptionsError>;
 
 /// Goes on with a match from the line of its head and those of its entries ([`AnyMatch::head_line`],
@@ -114,7 +124,7 @@ pub fn options<G: Game>(options: &Value) -> Result<G::Options, OptionsError> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum OpenError {
     /// It is no record.
-    #[error("{0}")]
+    #[error(transparent)]
     Read(#[from] ReadError),
     /// It is a record of a game that is not on the shelf.
     #[error("this is a record of `{game}`, a game this program does not have")]
@@ -123,7 +133,7 @@ pub enum OpenError {
         game: String,
     },
     /// It cannot have gone as written.
-    #[error("{0}")]
+    #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
@@ -137,6 +147,7 @@ const fn shelved<G: Game>() -> Shelved {
         options: G::OPTIONS,
         seats_for: seats_for::<G>,
         start: start::<G>,
+        start_fair: start_fair::<G>,
         open: open_as::<G>,
         resume: resume::<G>,
     }
@@ -146,11 +157,21 @@ fn start<G: Game>(
     asked: &Value,
     seats: u8,
     players: Vec<String>,
-    commitment: Option<Commitment>,
     mut chance: &mut dyn Chance,
 ) -> Result<Box<dyn AnyMatch>, OptionsError> {
     let agreed = options::<G>(asked)?;
-    Ok(Box::new(Match::<G>::start(&agreed, seats, players, commitment, &mut chance)?))
+    Ok(Box::new(Match::<G>::start(&agreed, seats, players, &mut chance)?))
+}
+
+fn start_fair<G: Game>(
+    asked: &Value,
+    seats: u8,
+    players: Vec<String>,
+    started: &str,
+    key: &Key,
+) -> Result<Box<dyn AnyMatch>, OptionsError> {
+    let agreed = options::<G>(asked)?;
+    Ok(Box::new(Match::<G>::start_fair(&agreed, seats, players, started, key)?))
 }
 
 fn open_as<G: Game>(written: &str) -> Result<Box<dyn AnyMatch>, ReplayError> {
@@ -177,12 +198,12 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{By, OptionKind, Said, Seat, Status};
+    use table::{BotName, By, OptionKind, Said, Seat, Status};
 
     use super::*;
 
     fn started(options: &Value, seats: u8) -> Result<Box<dyn AnyMatch>, OptionsError> {
-        (games()[0].start)(options, seats, vec![], None, &mut fastrand::Rng::with_seed(3))
+        (games()[0].start)(options, seats, vec![], &mut fastrand::Rng::with_seed(3))
     }
 
     #[test]
@@ -223,7 +244,7 @@ mod tests {
         for game in games() {
             let start = |options: &Value| {
                 let seats = *(game.seats_for)(options)?.start();
-                (game.start)(options, seats, vec![], None, &mut fastrand::Rng::with_seed(3))
+                (game.start)(options, seats, vec![], &mut fastrand::Rng::with_seed(3))
             };
             let head: Value = serde_json::from_str(&start(&Value::Null).unwrap().head_line()).unwrap();
             let fields = head["options"].as_object().unwrap();
@@ -261,12 +282,14 @@ mod tests {
     fn a_match_kept_line_by_line_is_gone_on_with() {
         for game in games() {
             let mut luck = fastrand::Rng::with_seed(3);
-            let mut played = (game.start)(&Value::Null, *game.seats.end(), vec![], None, &mut luck).unwrap();
+            let mut played = (game.start)(&Value::Null, *game.seats.end(), vec![], &mut luck).unwrap();
             for _ in 0..20 {
                 let Status::Awaiting { awaited, .. } = played.status() else { break };
                 let seat = awaited.iter().next().unwrap();
                 let action = played.legal_notation(seat).swap_remove(0);
-                played.submit_by(seat, By::Bot, Said::Notation(&action), &mut luck).unwrap();
+                played
+                    .submit_by(seat, By::Bot(BotName::UNKNOWN), Said::Notation(&action), &mut luck)
+                    .unwrap();
             }
             played.take_back(Seat::new(1)).unwrap();
             let lines = || (0..played.entries()).map(|entry| played.entry_line(entry));
@@ -286,7 +309,7 @@ mod tests {
         for game in games() {
             let seats = *game.seats.start();
             let mut luck = fastrand::Rng::with_seed(3);
-            let started = (game.start)(&Value::Null, seats, vec![], None, &mut luck).unwrap();
+            let started = (game.start)(&Value::Null, seats, vec![], &mut luck).unwrap();
             let answer = started.standing(Seat::new(0), "accept Te for Gn");
             assert_eq!(answer.clone().map(|_| ()), started.check_standing("accept Te for Gn"));
             match game.id {

@@ -5,7 +5,7 @@ use std::any::Any;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::fairness::Key;
+use crate::fairness::{Key, KeyedChance};
 use crate::{
     By, Chance, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen, Silent, Status,
     UndoRefused, VerifyError, Viewer, Wire, Wired,
@@ -20,7 +20,7 @@ use crate::{
 /// use table::{AnyMatch, AnyRefusal, Match, Said, Seat, Viewer};
 ///
 /// let mut luck = fastrand::Rng::with_seed(1);
-/// let game = Match::<Urn>::start(&Default::default(), 2, vec!["Ada".into()], None, &mut luck)?;
+/// let game = Match::<Urn>::start(&Default::default(), 2, vec!["Ada".into()], &mut luck)?;
 /// let mut any: Box<dyn AnyMatch> = Box::new(game);
 /// any.submit(Seat::new(0), Said::Notation("draw"), &mut luck)?;
 /// any.submit(Seat::new(0), Said::Json(&serde_json::json!("end-turn")), &mut luck)?;
@@ -35,12 +35,18 @@ pub trait AnyMatch: Send + Any {
     fn game(&self) -> &'static str;
     /// [`Game::TITLE`].
     fn title(&self) -> &'static str;
+    /// The version of the rules it is played by.
+    fn rules_version(&self) -> u32;
     /// How many seats.
     fn seats(&self) -> u8;
     /// The name for each seat.
     fn players(&self) -> &[String];
     /// What was agreed, as JSON.
     fn options(&self) -> Value;
+    /// When it began, if that is known.
+    fn started(&self) -> Option<&str>;
+    /// The luck of the next entry at a table with this key.
+    fn chance(&self, key: &Key) -> KeyedChance;
     /// What the table showed of its key.
     fn commitment(&self) -> Option<String>;
     /// The key, once it is published.
@@ -171,6 +177,10 @@ impl<G: Game> AnyMatch for Match<G> {
         G::TITLE
     }
 
+    fn rules_version(&self) -> u32 {
+        self.state().rules_version()
+    }
+
     fn seats(&self) -> u8 {
         self.state().seats()
     }
@@ -182,6 +192,14 @@ impl<G: Game> AnyMatch for Match<G> {
     fn options(&self) -> Value {
         // As in `Wired::of`.
         serde_json::to_value(&self.record().head.options).expect("a wire type is plain JSON")
+    }
+
+    fn started(&self) -> Option<&str> {
+        self.record().head.started.as_deref()
+    }
+
+    fn chance(&self, key: &Key) -> KeyedChance {
+        Match::chance(self, key)
     }
 
     fn commitment(&self) -> Option<String> {

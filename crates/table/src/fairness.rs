@@ -2,13 +2,20 @@
 //!
 //! A table draws a secret [`Key`]. Its [`Commitment`] is shown when the game starts; the key is published when
 //! it ends. Every pick of entry `n` of the record comes from the key's stream number `n`, so anyone can
-//! draw all of them again and compare ([`crate::Match::verify`]).
+//! draw all of them again and compare ([`crate::Match::verify`]). The commitment is to the key and to the head of
+//! the record together, and the luck hangs on what was agreed as well: whoever exchanges a name, an option or the
+//! rules in a finished record has neither the commitment nor the luck of the game.
 //!
 //! In detail, so that it can be checked in any language: with `SHA` = SHA-256 and `‖` = concatenation,
-//! the commitment is `SHA("atelier commitment 1\0" ‖ key)`, the stream key is
-//! `SHA("atelier chance 1\0" ‖ key)`; entry `n` uses `ChaCha20` with that key, a block counter from zero and `n`
-//! as 64-bit little-endian nonce. A pick below `n` takes 32-bit little-endian words until one is below the
-//! largest multiple of `n` that fits, and is that word modulo `n`.
+//! the commitment is `SHA("atelier commitment 2\0" ‖ key ‖ SHA(head))`, where the head is written as JSON without its
+//! commitment, with sorted keys and without spaces; the stream key is `SHA("atelier chance 2\0" ‖ key ‖ SHA(agreed))`,
+//! where what was agreed is the head without its commitment and without the time, written likewise (so that one key
+//! gives one table the same luck at any time); entry `n` uses `ChaCha20` with that key, a block counter from zero and
+//! `n` as 64-bit little-endian nonce. A pick below `n` takes 32-bit little-endian words until one is below the largest
+//! multiple of `n` that fits, and is that word modulo `n`. `docs/RECORDS.md` says what each pick means.
+//!
+//! Records of format 1 are bound to the key alone: their commitment is `SHA("atelier commitment 1\0" ‖ key)` and
+//! their stream key `SHA("atelier chance 1\0" ‖ key)`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,22 +25,35 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Chance, NotationError};
+use crate::{Chance, Head, NotationError};
 
 /// A table's secret. It has no `Serialize` and its `Debug` says nothing: it leaves only by [`Key::publish`].
 ///
 /// ```
-/// use table::Chance;
+/// use table::{Chance, Head};
 /// use table::fairness::Key;
 ///
 /// let key = Key::new([7; 32]);
+/// let written = r#"{"atelier":2,"game":"urn","rules":2,"seats":2,"options":{"stones":6},
+///     "players":["Ada","B"],"started":"2026-11-16T10:50:00Z"}"#;
+/// let mut head: Head<serde_json::Value> = serde_json::from_str(written)?;
 /// assert_eq!(
-///     key.commitment().to_string(),
+///     key.commitment(&head).to_string(),
 ///     "98a25d36ee68ee859424aba9ea6cdf80c2a318b34e4acfa480b365c619a14ba0"
 /// );
-/// let mut chance = key.chance(17);
+/// let mut chance = key.chance(&head, 17);
 /// assert_eq!([chance.pick(54), chance.pick(53), chance.pick(52)], [28, 24, 50]);
 /// assert_eq!(format!("{key:?}"), "Key(secret)");
+///
+/// // A record of format 1 is bound to the key alone.
+/// (head.atelier, head.started) = (1, None);
+/// assert_eq!(
+///     key.commitment(&head).to_string(),
+///     "98a25d36ee68ee859424aba9ea6cdf80c2a318b34e4acfa480b365c619a14ba0"
+/// );
+/// let mut chance = key.chance(&head, 17);
+/// assert_eq!([chance.pick(54), chance.pick(53), chance.pick(52)], [28, 24, 50]);
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
@@ -44,17 +64,28 @@ impl Key {
         Self(secret)
     }
 
-    /// What may be shown before the game.
-    pub fn commitment(&self) -> Commitment {
-        Commitment(self.derive(b"atelier commitment 1\0"))
+    /// What may be shown before the game that has this head.
+    pub fn commitment<O: Serialize>(&self, head: &Head<O>) -> Commitment {
+        Commitment(match head.atelier {
+            1 => self.derive(b"atelier commitment 1\0", &[]),
+            _ => self.derive(b"atelier commitment 2\0", &Sha256::digest(head.without(&["commitment"]))),
+        })
     }
 
-    /// The luck of one entry of the record. Entries do not share a stream, so a table that was put away and
-    /// taken up again needs to know nothing but the number of the next entry.
-    pub fn chance(&self, entry: usize) -> KeyedChance {
-        let mut stream = ChaCha20Rng::from_seed(self.derive(b"atelier chance 1\0"));
-        stream.set_stream(entry as u64);
-        KeyedChance(stream)
+    /// The luck of one entry of the record with this head. Entries do not share a stream, so a table that was put away
+    /// and taken up again needs to know nothing but the number of the next entry.
+    pub fn chance<O: Serialize>(&self, head: &Head<O>, entry: usize) -> KeyedChance {
+        if head.atelier == 1 {
+            return self.stream(entry as u64);
+        }
+        let agreed = head.without(&["commitment", "started"]);
+        KeyedChance::new(self.derive(b"atelier chance 2\0", &Sha256::digest(agreed)), entry as u64)
+    }
+
+    /// Luck that hangs on nothing but the key, one stream for each number: that of records of format 1, of bots, and of
+    /// whatever is not part of a record.
+    pub fn stream(&self, number: u64) -> KeyedChance {
+        KeyedChance::new(self.derive(b"atelier chance 1\0", &[]), number)
     }
 
     /// The key as text, for the record of a finished game.
@@ -62,8 +93,8 @@ impl Key {
         hex(&self.0)
     }
 
-    fn derive(&self, purpose: &[u8]) -> [u8; 32] {
-        Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into()
+    fn derive(&self, purpose: &[u8], bound_to: &[u8]) -> [u8; 32] {
+        Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(bound_to).finalize().into()
     }
 }
 
@@ -109,6 +140,14 @@ impl From<Commitment> for String {
 
 /// The luck of one entry.
 pub struct KeyedChance(ChaCha20Rng);
+
+impl KeyedChance {
+    fn new(key: [u8; 32], stream: u64) -> Self {
+        let mut words = ChaCha20Rng::from_seed(key);
+        words.set_stream(stream);
+        Self(words)
+    }
+}
 
 impl Chance for KeyedChance {
     fn pick(&mut self, n: u32) -> u32 {

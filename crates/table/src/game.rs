@@ -20,7 +20,9 @@ pub trait Game:
     const ID: &'static str;
     /// Its name for people.
     const TITLE: &'static str;
-    /// Goes up whenever a record made before would replay differently.
+    /// The newest version of its rules, by which tables are set up. It goes up whenever what a table may do, or what
+    /// follows from it, changes; all versions from 1 on stay playable, so that every table is finished by the rules it was
+    /// begun under and every record replays for ever.
     const RULES_VERSION: u32;
     /// How many can play.
     const SEATS: RangeInclusive<u8>;
@@ -52,13 +54,29 @@ pub trait Game:
     /// has nothing of the kind.
     type Standing: FromStr<Err = NotationError> + Display + Clone + Debug + PartialEq + Send;
 
-    /// Sets up a table.
-    fn setup(
+    /// Sets up a table by one version of the rules: any from 1 to [`Game::RULES_VERSION`].
+    fn setup_by(
+        rules: u32,
         options: &Self::Options,
         seats: u8,
         chance: &mut impl Chance,
         log: &mut impl Log<Self::Event>,
     ) -> Result<Self, OptionsError>;
+
+    /// Sets up a table by the newest rules.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is how every playout begins, and nothing but another name")]
+    fn setup(
+        options: &Self::Options,
+        seats: u8,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<Self, OptionsError> {
+        Self::setup_by(Self::RULES_VERSION, options, seats, chance, log)
+    }
+
+    /// The version of the rules it was set up by and is played by.
+    fn rules_version(&self) -> u32;
 
     /// How many can play with these options, where they are for fewer than [`Game::SEATS`] says.
     fn seats_for(_options: &Self::Options) -> RangeInclusive<u8> {
@@ -280,9 +298,28 @@ pub enum OptionsError {
     /// Not options of this game.
     #[error("these options do not fit: {0}")]
     Unreadable(String),
+    /// A version of the rules that there is not, or not yet.
+    #[error("this program knows rules 1 to {newest} of {game}, not {asked}")]
+    Rules {
+        /// The game's name.
+        game: &'static str,
+        /// The newest there are.
+        newest: u32,
+        /// Those asked for.
+        asked: u32,
+    },
 }
 
 impl OptionsError {
+    /// Checks the version of the rules; it is small.
+    #[inline]
+    pub fn check_rules<G: Game>(asked: u32) -> Result<u8, Self> {
+        match u8::try_from(asked) {
+            Ok(rules) if (1..=G::RULES_VERSION).contains(&asked) => Ok(rules),
+            _ => Err(Self::Rules { game: G::TITLE, newest: G::RULES_VERSION, asked }),
+        }
+    }
+
     /// Checks the number of seats.
     pub fn check_seats<G: Game>(asked: u8) -> Result<(), Self> {
         if G::SEATS.contains(&asked) {

@@ -31,7 +31,7 @@ pub use game::{
 };
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
-pub use record::{By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
+pub use record::{BotName, By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
 pub use sealed::{Seal, Sealed};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use wire::{Wire, Wired};

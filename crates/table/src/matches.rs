@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::fairness::{Commitment, Key};
+use crate::fairness::{Key, KeyedChance};
 use crate::record::{FORMAT, ReadRecord};
 use crate::{
     By, Chance, Determinize, Entry, Fault, Game, Head, OptionsError, ReadError, Record, Recorder, Refusal,
@@ -23,19 +23,18 @@ use crate::{
 /// use table::{Match, Seat, UndoRefused, Viewer};
 ///
 /// let key = Key::new([7; 32]);
-/// let commitment = Some(key.commitment());
-/// let mut game = Match::<Urn>::start(&Default::default(), 2, vec![], commitment, &mut key.chance(0))?;
+/// let mut game = Match::<Urn>::start_fair(&Default::default(), 2, vec![], "2026-11-16T10:50:00Z", &key)?;
 /// let a = Seat::new(0);
 ///
 /// // What tells nobody anything can be taken back; luck cannot.
-/// game.submit(a, "hum".parse()?, &mut key.chance(1))?;
+/// game.submit(a, "hum".parse()?, &mut game.chance(&key))?;
 /// game.undo(a)?;
-/// game.submit(a, "draw".parse()?, &mut key.chance(3))?;
+/// game.submit(a, "draw".parse()?, &mut game.chance(&key))?;
 /// assert_eq!(game.undo(a), Err(UndoRefused::Revealed { entry: 3 }));
 ///
 /// // A refused action changes nothing.
 /// let before = game.clone();
-/// assert!(game.submit(Seat::new(1), "draw".parse()?, &mut key.chance(4)).is_err());
+/// assert!(game.submit(Seat::new(1), "draw".parse()?, &mut game.chance(&key)).is_err());
 /// assert_eq!(game, before);
 ///
 /// // The record leads to the same match, from memory or from paper.
@@ -66,29 +65,56 @@ struct Step {
 }
 
 impl<G: Game> Match<G> {
-    /// Sets up a table. `players` names the seats; seats without a name are called by their letter.
+    /// Sets up a table by whatever luck, which nobody can prove afterwards. `players` names the seats; seats without a
+    /// name are called by their letter.
     pub fn start(
         options: &G::Options,
         seats: u8,
         players: Vec<String>,
-        commitment: Option<Commitment>,
         chance: &mut impl Chance,
     ) -> Result<Self, OptionsError> {
+        Self::deal(Self::head(options, seats, players)?, chance)
+    }
+
+    /// Sets up a table whose luck is the key's ([`crate::fairness`]), with a commitment to the key and to all that was
+    /// agreed: the game, its rules, the options, the names, and when it began. The luck of each entry after the deal
+    /// is [`Match::chance`].
+    pub fn start_fair(
+        options: &G::Options,
+        seats: u8,
+        players: Vec<String>,
+        started: &str,
+        key: &Key,
+    ) -> Result<Self, OptionsError> {
+        let mut head = Self::head(options, seats, players)?;
+        head.started = Some(started.to_owned());
+        head.commitment = Some(key.commitment(&head));
+        let mut chance = key.chance(&head, 0);
+        Self::deal(head, &mut chance)
+    }
+
+    /// What is agreed before the first card, by the newest rules.
+    fn head(options: &G::Options, seats: u8, players: Vec<String>) -> Result<Head<G::Options>, OptionsError> {
         OptionsError::check_seats::<G>(seats)?;
-        let mut chance = Recorder::new(chance);
-        let mut events = Vec::new();
-        let state = G::setup(options, seats, &mut chance, &mut events)?;
         let names = Seat::all(seats).map(|seat| seat.to_string()).skip(players.len());
-        let players = players.into_iter().take(usize::from(seats)).chain(names).collect();
-        let head = Head {
+        Ok(Head {
             atelier: FORMAT,
             game: G::ID.to_owned(),
             rules: G::RULES_VERSION,
             seats,
             options: options.clone(),
-            players,
-            commitment,
-        };
+            players: players.into_iter().take(usize::from(seats)).chain(names).collect(),
+            started: None,
+            commitment: None,
+        })
+    }
+
+    /// Sets up the table that was agreed on.
+    fn deal(head: Head<G::Options>, chance: &mut impl Chance) -> Result<Self, OptionsError> {
+        OptionsError::check_seats::<G>(head.seats)?;
+        let mut chance = Recorder::new(chance);
+        let mut events = Vec::new();
+        let state = G::setup_by(head.rules, &head.options, head.seats, &mut chance, &mut events)?;
         let deal = Entry::Deal { picks: chance.into_picks(), events };
         let record = Record { head, entries: vec![deal], places: None, key: None };
         let dealt = Step { entry: 0, revealing: true, sealed: false };
@@ -103,6 +129,11 @@ impl<G: Game> Match<G> {
     /// What is kept of it.
     pub fn record(&self) -> &Record<G> {
         &self.record
+    }
+
+    /// The luck of the next entry at a table with this key.
+    pub fn chance(&self, key: &Key) -> KeyedChance {
+        key.chance(&self.record.head, self.record.entries.len())
     }
 
     /// Does what `seat` asks for and adds it to the record, or says why not and changes nothing at all.
@@ -276,6 +307,9 @@ impl<G: Game> Match<G> {
         if record.places != played.record.places {
             return Err(ReplayError::Result);
         }
+        if record.key.is_some() && record.places.is_none() {
+            return Err(ReplayError::KeyBeforeEnd);
+        }
         played.record.key.clone_from(&record.key);
         Ok(played)
     }
@@ -290,19 +324,18 @@ impl<G: Game> Match<G> {
         record: &Record<G>,
         see: &mut dyn FnMut(usize, &Self),
     ) -> Result<Self, ReplayError> {
-        let Head { game, rules, seats, options, players, commitment, .. } = &record.head;
-        if game != G::ID || *rules != G::RULES_VERSION {
+        let Head { game, rules, seats, players, .. } = &record.head;
+        if game != G::ID || OptionsError::check_rules::<G>(*rules).is_err() {
             return Err(ReplayError::OtherRules { game: game.clone(), rules: *rules });
+        }
+        if players.len() != usize::from(*seats) {
+            return Err(ReplayError::Names);
         }
         let Some(Entry::Deal { picks, events }) = record.entries.first() else {
             return Err(ReplayError::NoDeal);
         };
         let mut script = Script::new(picks);
-        let mut played = Self::start(options, *seats, players.clone(), *commitment, &mut script)
-            .map_err(ReplayError::Options)?;
-        if played.record.head.players != *players {
-            return Err(ReplayError::Names);
-        }
+        let mut played = Self::deal(record.head.clone(), &mut script).map_err(ReplayError::Options)?;
         script.finish().map_err(|fault| ReplayError::Chance { entry: 0, fault })?;
         played.check(0, events)?;
         see(0, &played);
@@ -356,18 +389,18 @@ impl<G: Game> Match<G> {
     /// Draws all luck again from the published key and compares, also that of what was taken back. Gives the number of
     /// picks checked.
     pub fn verify(&self) -> Result<usize, VerifyError> {
-        let Head { seats, options, players, commitment, .. } = &self.record.head;
-        let commitment = commitment.ok_or(VerifyError::NoCommitment)?;
+        let head = &self.record.head;
+        let commitment = head.commitment.ok_or(VerifyError::NoCommitment)?;
         let published = self.record.key.as_ref().ok_or(VerifyError::NoKey)?;
         let key: Key = published.parse().map_err(|_| VerifyError::NotAKey)?;
-        if key.commitment() != commitment {
-            return Err(VerifyError::OtherKey);
+        if key.commitment(head) != commitment {
+            return Err(if head.atelier == 1 { VerifyError::OtherKey } else { VerifyError::OtherKeyOrHead });
         }
-        let mut again = Self::start(options, *seats, players.clone(), None, &mut key.chance(0))
+        let mut again = Self::deal(head.clone(), &mut key.chance(head, 0))
             .map_err(|_| VerifyError::Differs { entry: 0 })?;
         let mut checked = 0;
         for (entry, what) in self.record.entries.iter().enumerate() {
-            let followed = entry == 0 || again.follow(entry, what, &mut key.chance(entry)).is_ok();
+            let followed = entry == 0 || again.follow(entry, what, &mut key.chance(head, entry)).is_ok();
             if !followed || again.record.entries[entry].picks() != what.picks() {
                 return Err(VerifyError::Differs { entry });
             }
@@ -388,8 +421,8 @@ impl<G: Game> Match<G> {
     fn again(&self, state: Option<G>, entry: usize, chance: &mut impl Chance) -> Option<G> {
         match &self.record.entries[entry] {
             Entry::Deal { .. } => {
-                let Head { options, seats, .. } = &self.record.head;
-                G::setup(options, *seats, chance, &mut crate::Silent).ok()
+                let Head { rules, options, seats, .. } = &self.record.head;
+                G::setup_by(*rules, options, *seats, chance, &mut crate::Silent).ok()
             }
             Entry::Act { seat, action, .. } => {
                 let mut state = state?;
@@ -486,7 +519,7 @@ impl Wire for UndoRefused {}
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "each variant's sentence says it")]
 pub enum ReplayError {
-    #[error("{0}")]
+    #[error(transparent)]
     Read(#[from] ReadError),
     #[error("this is a record of {game} by rules {rules}, which this program does not know")]
     OtherRules { game: String, rules: u32 },
@@ -506,6 +539,8 @@ pub enum ReplayError {
     Undo { entry: usize, why: UndoRefused },
     #[error("the result is not the one the game ends with")]
     Result,
+    #[error("the table's key is published, but the game is not over")]
+    KeyBeforeEnd,
     #[error("the record was altered: it could be played so, but its digest does not fit")]
     Altered,
 }
@@ -522,6 +557,10 @@ pub enum VerifyError {
     NotAKey,
     #[error("the key is not the one the table committed to")]
     OtherKey,
+    #[error(
+        "the commitment does not fit: it was to another key, or the game, rules, options, names or time were changed"
+    )]
+    OtherKeyOrHead,
     #[error("entry {entry}: the luck is not what the key gives")]
     Differs { entry: usize },
 }

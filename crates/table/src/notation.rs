@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::{Game, OptionsError};
+
 /// Text that is not what was looked for. It quotes at most a short piece of what it found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0)]
@@ -70,4 +72,18 @@ pub fn read_list<T>(
 pub fn read_number<N: FromStr + ToString>(text: &str) -> Result<N, NotationError> {
     let number = text.parse().ok().filter(|number: &N| number.to_string() == text);
     number.ok_or_else(|| NotationError::new("a number", text))
+}
+
+/// What stands before a position's options: the version of the rules, if it is not the newest.
+pub fn rules_before<G: Game>(rules: u32) -> String {
+    if rules == G::RULES_VERSION { String::new() } else { rules.to_string() }
+}
+
+/// Reads what [`rules_before`] writes: `1ah` is `ah` by rules 1, and `ah` is by the newest.
+pub fn read_rules<G: Game>(text: &str) -> Result<(u8, &str), NotationError> {
+    let digits = text.len() - text.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let (rules, rest) = text.split_at(digits);
+    let rules = if rules.is_empty() { Ok(G::RULES_VERSION) } else { read_number(rules) };
+    let known = OptionsError::check_rules::<G>(rules?).ok().filter(|_| !rest.is_empty());
+    known.map(|rules| (rules, rest)).ok_or_else(|| NotationError::new("options by known rules", text))
 }

@@ -5,17 +5,22 @@
 //! Both are versioned by [`FORMAT`], number their entries, and close with a line that counts them and carries a
 //! digest of all before, so that a cut or altered file is noticed.
 
+mod by;
 mod json_lines;
 mod text;
+
+pub use by::{BotName, By};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::fairness::{Commitment, hex};
-use crate::{BySeat, Game, NotationError, Seat, Wire};
+use crate::{BySeat, Game, NotationError, Seat};
 
-/// The version of the written forms.
-pub const FORMAT: u32 = 1;
+/// The newest version of the written forms. Older ones are read, and a record that was begun in one is gone on with in it.
+///
+/// 2: the head says when the game began, and the commitment and the luck are bound to the head ([`crate::fairness`]).
+pub const FORMAT: u32 = 2;
 
 /// The record of one match, finished or not.
 ///
@@ -26,11 +31,11 @@ pub const FORMAT: u32 = 1;
 /// use table::{Match, Record, Seat, head_of};
 ///
 /// let mut luck = fastrand::Rng::with_seed(1);
-/// let mut game = Match::<Urn>::start(&Default::default(), 2, vec![], None, &mut luck)?;
+/// let mut game = Match::<Urn>::start(&Default::default(), 2, vec![], &mut luck)?;
 /// game.submit(Seat::new(0), "end".parse()?, &mut luck)?;
 ///
 /// let text = game.record().to_text();
-/// assert!(text.starts_with("[Atelier 1]\n[Game \"urn\"]\n") && text.contains("\n1. A end\n"));
+/// assert!(text.starts_with("[Atelier 2]\n[Game \"urn\"]\n") && text.contains("\n1. A end\n"));
 /// assert_eq!(head_of(&text)?.game, "urn");
 /// assert_eq!(Record::<Urn>::read(&game.record().to_json_lines())?.record, *game.record());
 ///
@@ -66,9 +71,24 @@ pub struct Head<O> {
     pub options: O,
     /// A name for each seat, as it was when the game began.
     pub players: Vec<String>,
+    /// When it began, as RFC 3339 has it: `2026-11-16T10:50:00Z`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started: Option<String>,
     /// What the table showed of its key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
+}
+
+impl<O: Serialize> Head<O> {
+    /// Everything but these fields, as it is bound to the key: JSON with sorted keys and without spaces.
+    pub(crate) fn without(&self, fields: &[&str]) -> String {
+        let mut head = serde_json::to_value(self).expect("a record is plain JSON");
+        if let Some(head) = head.as_object_mut() {
+            head.retain(|field, _| !fields.contains(&field.as_str()));
+        }
+        head.sort_all_objects();
+        head.to_string()
+    }
 }
 
 /// One thing that was done.
@@ -104,45 +124,6 @@ pub enum Entry<A, E> {
         /// Who.
         seat: Seat,
     },
-}
-
-/// Whose hand acted for a seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum By {
-    /// Who sits there: a person, or a program of theirs.
-    #[default]
-    Player,
-    /// A bot of the house.
-    Bot,
-    /// Their time ran out, and a bot decided.
-    Clock,
-    /// They had said beforehand what they would do ([`Game::Standing`]).
-    Standing,
-}
-
-impl Wire for By {}
-
-impl By {
-    /// Those that have to be told.
-    const OTHERS: [Self; 3] = [Self::Bot, Self::Clock, Self::Standing];
-
-    /// Who sits there acted: it goes without saying.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde wants it")]
-    pub(crate) fn is_player(&self) -> bool {
-        *self == Self::Player
-    }
-
-    /// Its word in a record.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Bot => "bot",
-            Self::Clock => "clock",
-            Self::Standing => "standing",
-        }
-    }
 }
 
 impl<A, E> Entry<A, E> {
@@ -364,6 +345,11 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The closing line is the last.
+    fn nothing_after(&self, next: Option<&(usize, &str)>) -> Result<(), ReadError> {
+        next.map_or(Ok(()), |&(at, _)| Err(ReadError::new(at, Fault::AfterEnd)))
+    }
+
     fn are_json(&self) -> bool {
         self.lines[0].1.starts_with('{')
     }
@@ -399,8 +385,10 @@ enum Fault {
     Shape(NotationError),
     #[error("{0}")]
     Action(NotationError),
-    #[error("written in format {0}; this program reads format {FORMAT}")]
+    #[error("written in format {0}; this program reads formats 1 to {FORMAT}")]
     Format(u32),
+    #[error("format 1 does not say when a game began")]
+    Started,
     #[error("the first entry, and no other, is a deal by nobody")]
     NotADeal,
     #[error("entry {said} stands where entry {due} belongs")]

@@ -6,8 +6,8 @@ mod urn;
 
 use table::fairness::Key;
 use table::{
-    AnyMatch, AnyRefusal, By, Chance, Entry, Game, Match, OptionsError, Refusal, ReplayError, Said, Seat,
-    Seats, Seen, Status, UndoRefused, VerifyError, Viewer, Wired,
+    AnyMatch, AnyRefusal, BotName, By, Chance, Entry, Game, Match, OptionsError, Refusal, ReplayError, Said,
+    Seat, Seats, Seen, Status, UndoRefused, VerifyError, Viewer, Wired,
 };
 use urn::{Action, Options, Rejection, Urn};
 
@@ -21,12 +21,12 @@ fn key() -> Key {
 fn start() -> Match<Urn> {
     let key = key();
     let names = vec!["Ada".to_owned()];
-    Match::start(&Options::default(), 2, names, Some(key.commitment()), &mut key.chance(0)).unwrap()
+    Match::start_fair(&Options::default(), 2, names, "2026-11-16T10:50:00Z", &key).unwrap()
 }
 
 fn say(game: &mut Match<Urn>, seat: Seat, action: &str) -> Result<usize, Rejection> {
-    let entry = game.record().entries.len();
-    Match::submit(game, seat, action.parse().unwrap(), &mut key().chance(entry))
+    let mut chance = Match::chance(game, &key());
+    Match::submit(game, seat, action.parse().unwrap(), &mut chance)
 }
 
 /// Shows all there is to show, and draws what is left.
@@ -179,8 +179,10 @@ fn luck_that_was_taken_back_is_drawn_anew_and_proven_too() {
 
     let mut loaded = start();
     let other = Key::new([4; 32]);
-    while let Ok(entry) = Match::submit(&mut loaded, A, Action::Draw, &mut other.chance(1)) {
-        if drawn(&loaded, entry) != [key().chance(entry).pick(4)] {
+    loop {
+        let due = Match::chance(&loaded, &key()).pick(4);
+        let entry = Match::submit(&mut loaded, A, Action::Draw, &mut other.stream(1)).unwrap();
+        if drawn(&loaded, entry) != [due] {
             break;
         }
         Match::take_back(&mut loaded, A).unwrap();
@@ -195,11 +197,12 @@ fn luck_that_was_taken_back_is_drawn_anew_and_proven_too() {
 #[test]
 fn whose_hand_it_was_is_recorded_and_seen() {
     let mut game = start();
-    Match::submit_by(&mut game, A, By::Clock, Action::Hum, &mut key().chance(1)).unwrap();
+    let clock = By::Clock(BotName::new("master").unwrap());
+    Match::submit_by(&mut game, A, clock, Action::Hum, &mut key().stream(1)).unwrap();
     say(&mut game, A, "hum").unwrap();
-    assert_eq!([1, 2].map(|entry| game.record().entries[entry].by()), [By::Clock, By::Player]);
+    assert_eq!([1, 2].map(|entry| game.record().entries[entry].by()), [clock, By::Player]);
     let sent = [1, 2].map(|entry| AnyMatch::seen_of(&game, Viewer::Spectator, entry).unwrap());
-    assert_eq!(sent[0].as_str(), r#"{"happened":{"seat":0,"by":"clock","events":["A hums"]}}"#);
+    assert_eq!(sent[0].as_str(), r#"{"happened":{"seat":0,"by":"clock master","events":["A hums"]}}"#);
     assert_eq!(sent[1].as_str(), r#"{"happened":{"seat":0,"events":["A hums"]}}"#);
     assert_eq!(Match::replay(game.record()).as_ref(), Ok(&game));
 }
@@ -237,18 +240,19 @@ fn another_key_and_other_luck_are_noticed() {
     let mut game = start();
     finish(&mut game);
     Match::publish(&mut game, &Key::new([4; 32]));
-    assert_eq!(Match::verify(&game), Err(VerifyError::OtherKey));
+    assert_eq!(Match::verify(&game), Err(VerifyError::OtherKeyOrHead));
 
-    let commitment = Some(key().commitment());
     let mut loaded =
-        Match::<Urn>::start(&Options::default(), 2, vec![], commitment, &mut fastrand::Rng::with_seed(1))
-            .unwrap();
+        Match::<Urn>::start(&Options::default(), 2, vec![], &mut fastrand::Rng::with_seed(1)).unwrap();
     finish(&mut loaded);
-    Match::publish(&mut loaded, &key());
+    let mut record = loaded.record().clone();
+    record.head.commitment = Some(key().commitment(&record.head));
+    record.key = Some(key().publish());
+    let loaded = Match::replay(&record).unwrap();
     assert_eq!(Match::verify(&loaded), Err(VerifyError::Differs { entry: 0 }));
 
     let mut silent =
-        Match::<Urn>::start(&Options::default(), 2, vec![], None, &mut fastrand::Rng::with_seed(1)).unwrap();
+        Match::<Urn>::start(&Options::default(), 2, vec![], &mut fastrand::Rng::with_seed(1)).unwrap();
     finish(&mut silent);
     assert_eq!(Match::verify(&silent), Err(VerifyError::NoCommitment));
 }
@@ -345,7 +349,7 @@ fn what_is_considered_is_answered_as_if_it_were_asked_for_and_nothing_changes() 
 fn any_match_gives_each_thing_by_itself() {
     let mut boxed: Box<dyn AnyMatch> = Box::new(start());
     let mut luck = fastrand::Rng::with_seed(1);
-    boxed.submit_by(A, By::Bot, Said::Notation("draw"), &mut luck).unwrap();
+    boxed.submit_by(A, By::Bot(BotName::UNKNOWN), Said::Notation("draw"), &mut luck).unwrap();
     boxed.submit(A, Said::Notation("end"), &mut luck).unwrap();
     let mut lines = vec![boxed.head_line()];
     lines.extend((0..boxed.entries()).map(|entry| boxed.entry_line(entry)));
@@ -381,8 +385,7 @@ fn a_game_without_standing_answers_says_so() {
 
 #[test]
 fn seats_out_of_range_are_refused() {
-    let why =
-        Match::<Urn>::start(&Options::default(), 4, vec![], None, &mut fastrand::Rng::new()).unwrap_err();
+    let why = Match::<Urn>::start(&Options::default(), 4, vec![], &mut fastrand::Rng::new()).unwrap_err();
     assert_eq!(why.to_string(), "The Urn is for 2 to 3 players, not 4");
     assert_eq!(Rejection::Over.rule(), "U1");
 }

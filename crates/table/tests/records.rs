@@ -6,17 +6,16 @@ mod urn;
 
 use proptest::prelude::*;
 use table::fairness::Key;
-use table::{By, Game, Match, NotationError, Record, ReplayError, Seat, Seats, head_of};
+use table::{Game, Match, NotationError, Record, ReplayError, Seat, Seats, head_of};
 use urn::{Action, Options, Urn};
 
 fn game() -> Match<Urn> {
     let key = Key::new([3; 32]);
     let names = vec!["Ada \"the\nfirst\" [1]".to_owned(), "Бен <3 {x}".to_owned()];
-    let mut game =
-        Match::start(&Options { stones: 9 }, 2, names, Some(key.commitment()), &mut key.chance(0)).unwrap();
+    let mut game = Match::start_fair(&Options { stones: 9 }, 2, names, "2026-11-16T10:50:00Z", &key).unwrap();
     for action in ["draw", "hum", "end"] {
-        let entry = game.record().entries.len();
-        game.submit(Seat::new(0), action.parse().unwrap(), &mut key.chance(entry)).unwrap();
+        let mut chance = game.chance(&key);
+        game.submit(Seat::new(0), action.parse().unwrap(), &mut chance).unwrap();
     }
     game.undo(Seat::new(0)).unwrap();
     game
@@ -26,9 +25,10 @@ fn game() -> Match<Urn> {
 fn stood_in_for() -> Match<Urn> {
     let (key, a) = (Key::new([3; 32]), Seat::new(0));
     let mut game = game();
-    for (by, action) in [(By::Clock, "draw"), (By::Bot, "hum"), (By::Standing, "hum"), (By::Player, "end")] {
-        let entry = game.record().entries.len();
-        game.submit_by(a, by, action.parse().unwrap(), &mut key.chance(entry)).unwrap();
+    let hands = ["clock master", "bot grand-master", "standing", "player"].map(|by| by.parse().unwrap());
+    for (by, action) in hands.into_iter().zip(["draw", "hum", "hum", "end"]) {
+        let mut chance = game.chance(&key);
+        game.submit_by(a, by, action.parse().unwrap(), &mut chance).unwrap();
     }
     game.take_back(a).unwrap();
     game
@@ -55,11 +55,11 @@ fn both_forms_tell_whose_hand_it_was_and_what_was_taken_back() {
     for written in [&text, &lines] {
         assert_eq!(Match::open(written), Ok(game.clone()));
     }
-    assert!(text.contains("\n5. A (clock) draw <"), "{text}");
-    for line in ["6. A (bot) hum", "7. A (standing) hum", "8. A end", "9. A takeback"] {
+    assert!(text.contains("\n5. A (clock master) draw <"), "{text}");
+    for line in ["6. A (bot grand-master) hum", "7. A (standing) hum", "8. A end", "9. A takeback"] {
         assert!(text.lines().any(|written| written == line), "{line} in\n{text}");
     }
-    assert!(lines.contains(r#"{"n":5,"seat":0,"by":"clock","do":"draw""#), "{lines}");
+    assert!(lines.contains(r#"{"n":5,"seat":0,"by":"clock master","do":"draw""#), "{lines}");
     assert!(lines.contains(r#"{"n":9,"seat":0,"do":"takeback"}"#), "{lines}");
 }
 
@@ -68,10 +68,17 @@ fn only_an_action_is_done_by_another_hand() {
     let (text, lines) = (stood_in_for().record().to_text(), stood_in_for().record().to_json_lines());
     let cases = [
         (
-            text.replace("(clock) ", "(player) "),
-            "looked for (bot), (clock) or (standing), found `(player) draw`",
+            text.replace("(clock master) ", "(player) "),
+            "looked for (bot …), (clock …) or (standing), found `(player) draw`",
         ),
-        (text.replace("(clock) ", "(clock"), "looked for (bot), (clock) or (standing), found `(clockdraw`"),
+        (
+            text.replace("(clock master) ", "(clock"),
+            "looked for (bot …), (clock …) or (standing), found `(clockdraw`",
+        ),
+        (
+            text.replace("(standing) ", "(standing master) "),
+            "looked for (bot …), (clock …) or (standing), found `(standing master) hum`",
+        ),
         (text.replace("A undo", "A (bot) undo"), "looked for draw, show, hum or end, found `undo`"),
         (
             text.replace("A takeback", "A (bot) takeback"),
@@ -80,13 +87,16 @@ fn only_an_action_is_done_by_another_hand() {
         (text.replace("A takeback", "A takeback <1>"), "looked for draw, show, hum or end, found `takeback`"),
         (text.replace("0. deal", "0. (bot) deal"), "looked for a seat letter, found `(bot)`"),
         (lines.replace("{\"n\":0,", "{\"n\":0,\"by\":\"bot\","), "the first entry, and no other, is a deal"),
-        (lines.replace("\"by\":\"clock\"", "\"by\":\"cook\""), "not readable: unknown variant `cook`"),
+        (
+            lines.replace("\"by\":\"clock master\"", "\"by\":\"cook\""),
+            "not readable: looked for player, bot, clock or standing, found `cook`",
+        ),
     ];
     for (written, said) in cases {
         let why = Record::<Urn>::read(&written).unwrap_err().to_string();
         assert!(why.contains(said), "{why}, not {said}");
     }
-    let mended = lines.replace(",\"by\":\"clock\"", "");
+    let mended = lines.replace(",\"by\":\"clock master\"", "");
     assert_eq!(Match::<Urn>::open(&mended), Err(ReplayError::Altered));
 }
 
@@ -127,7 +137,7 @@ fn a_finished_game_is_gone_on_with_too() {
         let mut actions = Vec::new();
         game.state().legal_actions(seat, &mut actions);
         let next = actions.into_iter().find(|action| *action != Action::Hum).unwrap();
-        game.submit(seat, next, &mut Key::new([3; 32]).chance(1)).unwrap();
+        game.submit(seat, next, &mut Key::new([3; 32]).stream(1)).unwrap();
     }
     let lines = (0..game.record().entries.len()).map(|entry| game.record().entry_line(entry));
     let resumed = Match::<Urn>::resume(&game.record().head_line(), lines).unwrap();
@@ -160,7 +170,7 @@ fn the_text_reads_like_a_score() {
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(
         lines[..5],
-        ["[Atelier 1]", "[Game \"urn\"]", "[Rules 1]", "[Seats 2]", "[Options {\"stones\":9}]"]
+        ["[Atelier 2]", "[Game \"urn\"]", "[Rules 2]", "[Seats 2]", "[Options {\"stones\":9}]"]
     );
     assert!(lines.iter().any(|line| line.starts_with("0. deal <")));
     assert!(lines.iter().any(|line| line.starts_with("1. A draw <")));
@@ -179,7 +189,7 @@ fn a_pasted_text_is_read() {
 fn the_head_tells_the_game() {
     for written in both_forms() {
         let head = head_of(&written).unwrap();
-        assert_eq!((head.game.as_str(), head.rules, head.seats), ("urn", 1, 2));
+        assert_eq!((head.game.as_str(), head.rules, head.seats), ("urn", 2, 2));
     }
 }
 
@@ -202,21 +212,28 @@ fn errors_name_the_line() {
     let lines = game().record().to_json_lines();
     let cases = [
         (String::new(), 1, "there is no record here"),
-        ("hello".to_owned(), 1, "looked for a record that begins with [Atelier 1], found `hello`"),
-        (text.replace("[Atelier 1]", "[Atelier 2]"), 1, "written in format 2; this program reads format 1"),
+        ("hello".to_owned(), 1, "looked for a record that begins with [Atelier 2], found `hello`"),
+        (
+            text.replace("[Atelier 2]", "[Atelier 3]"),
+            1,
+            "written in format 3; this program reads formats 1 to 2",
+        ),
+        (text.replace("[Atelier 2]", "[Atelier 1]"), 1, "format 1 does not say when a game began"),
         (text.replace("[Seats 2]", "[Seats many]"), 4, "not readable"),
         (text.replace("[Seats 2]", "[Seats 2]\n[Seats 2]"), 5, "looked for each tag once"),
-        (text.replace("A hum", "A sing"), 14, "looked for draw, show, hum or end, found `sing`"),
-        (text.replace("2. A hum", "7. A hum"), 14, "entry 7 stands where entry 2 belongs"),
-        (text.replace("2. A hum", "2. Z hum"), 14, "looked for a seat letter, found `Z`"),
-        (text.replace("1. A draw <", "1. A draw <x"), 12, "looked for picks like `<3 17>`"),
-        (text.clone() + "3. A hum", 20, "something stands after the closing line"),
+        (text.replace("A hum", "A sing"), 15, "looked for draw, show, hum or end, found `sing`"),
+        (text.replace("2. A hum", "7. A hum"), 15, "entry 7 stands where entry 2 belongs"),
+        (text.replace("2. A hum", "2. Z hum"), 15, "looked for a seat letter, found `Z`"),
+        (text.replace("1. A draw <", "1. A draw <x"), 13, "looked for picks like `<3 17>`"),
+        (text.clone() + "3. A hum", 21, "something stands after the closing line"),
         (
             lines.replace("\"do\":\"hum\"", "\"do\":\"sing\""),
             4,
             "looked for draw, show, hum or end, found `sing`",
         ),
         (lines.replace("{\"n\":2,", "{\"n\":2,\"x\":1,"), 4, "not readable: unknown field `x`"),
+        (lines.clone() + "rubbish", 8, "something stands after the closing line"),
+        (lines.clone() + "{\"end\":5}", 8, "something stands after the closing line"),
         (lines.replace("{\"end\":5", "{\"end\":6"), 7, "the closing line counts 6 entries, but there are 5"),
     ];
     for (written, line, said) in cases {

@@ -20,7 +20,7 @@ const WORLDS: usize = 3;
 pub fn refuses_wrong_seats<G: Determinize>() {
     for seats in (0..=u8::MAX).filter(|seats| !G::SEATS.contains(seats)) {
         let mut luck = fastrand::Rng::with_seed(0);
-        let refused = Match::<G>::start(&G::Options::default(), seats, vec![], None, &mut luck);
+        let refused = Match::<G>::start(&G::Options::default(), seats, vec![], &mut luck);
         assert!(matches!(refused, Err(OptionsError::Seats { asked, .. }) if asked == seats));
     }
 }

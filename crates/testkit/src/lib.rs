@@ -30,6 +30,8 @@ pub struct Kit<G: Determinize, I> {
     pub games: u64,
 }
 
+/// When the games began, as their records say.
+const STARTED: &str = "2026-11-16T10:50:00Z";
 /// Of so many undos one is a takeback.
 const TAKEBACKS: u32 = 6;
 /// No game is so long that it has more plies.
@@ -97,8 +99,7 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
     fn new(kit: &'a Kit<G, I>, options: &G::Options, seats: u8, seed: u64) -> Self {
         let mut luck = fastrand::Rng::with_seed(seed);
         let key = Key::new(std::array::from_fn(|_| luck.u8(..)));
-        let commitment = Some(key.commitment());
-        let played = Match::start(options, seats, vec![], commitment, &mut key.chance(0))
+        let played = Match::start_fair(options, seats, vec![], STARTED, &key)
             .expect("the game can be set up with its own options");
         let inventory = (kit.inventory)(played.state());
         let memories = Viewer::all(seats).map(|viewer| played.memory(viewer)).collect();
@@ -154,7 +155,8 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
     fn submit(&mut self, seat: Seat, action: &G::Action) {
         let before = self.played.state().clone();
         let entry = self.played.record().entries.len();
-        let submitted = self.played.submit(seat, action.clone(), &mut self.key.chance(entry));
+        let mut chance = self.played.chance(&self.key);
+        let submitted = self.played.submit(seat, action.clone(), &mut chance);
         submitted.unwrap_or_else(|why| panic!("{seat} {action} was listed or proposed, but: {why}"));
         let what = &self.played.record().entries[entry];
         let told = what.events().iter().any(|event| before.reveals(event));

@@ -17,7 +17,7 @@ pub fn playthrough<G: Game>(
     /// The whole view is written at every so-manieth entry.
     const VIEWS: usize = 50;
     let key = Key::new([seats; 32]);
-    let started = Match::start(options, seats, vec![], Some(key.commitment()), &mut key.chance(0));
+    let started = Match::start(options, seats, vec![], &mut key.stream(0));
     let mut played: Match<G> = started.expect("the options are the game's own");
     let mut text = format!("{} for {seats}, {options:?}, seen by {viewer}\n", G::TITLE);
     loop {
@@ -55,7 +55,7 @@ pub fn playthrough<G: Game>(
             Status::Awaiting { awaited, asked } => {
                 let seat = next_to_act(awaited, asked);
                 let action = choose(played.state(), seat, entry);
-                let submitted = played.submit(seat, action, &mut key.chance(entry + 1));
+                let submitted = played.submit(seat, action, &mut key.stream(entry as u64 + 1));
                 submitted.unwrap_or_else(|why| panic!("entry {}: {why}", entry + 1));
             }
         }

@@ -32,7 +32,7 @@ impl Alteration {
 /// A match some way into a random game, or at its end.
 pub fn some_way_into<G: Game>(options: &G::Options, seats: u8, seed: u64, plies: usize) -> Match<G> {
     let mut luck = fastrand::Rng::with_seed(seed);
-    let started = Match::start(options, seats, vec![], None, &mut luck);
+    let started = Match::start(options, seats, vec![], &mut luck);
     let mut game: Match<G> = started.expect("the options are the game's own");
     for _ in 0..plies {
         let Some(seat) = game.state().awaited().iter().next() else { break };

@@ -70,8 +70,8 @@ struct Playing<G: Game> {
 impl<G: Game> Playing<G> {
     fn new(options: &G::Options, seats: u8, seed: u64) -> Self {
         let mut luck = fastrand::Rng::with_seed(seed);
-        let commitment = Key::new(std::array::from_fn(|_| luck.u8(..))).commitment();
-        let game = Match::start(options, seats, vec![], Some(commitment), &mut luck);
+        let key = Key::new(std::array::from_fn(|_| luck.u8(..)));
+        let game = Match::start_fair(options, seats, vec![], "2026-11-16T10:50:00Z", &key);
         Self { game: game.expect("the options are the game's own"), luck }
     }
 

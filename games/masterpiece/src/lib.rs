@@ -9,7 +9,7 @@
 //! use table::{Game, Match, Viewer};
 //!
 //! let mut dice = fastrand::Rng::with_seed(1);
-//! let mut game = Match::<Masterpiece>::start(&Default::default(), 3, vec![], None, &mut dice)?;
+//! let mut game = Match::<Masterpiece>::start(&Default::default(), 3, vec![], &mut dice)?;
 //! while let Some(seat) = game.state().awaited().iter().next() {
 //!     let view = game.view(Viewer::Seat(seat));
 //!     let desk = Desk::seen(&view).unwrap();
@@ -29,7 +29,7 @@
 //! ```compile_fail,E0277
 //! # use masterpiece::Masterpiece;
 //! # let mut dice = fastrand::Rng::with_seed(1);
-//! # let game = table::Match::<Masterpiece>::start(&Default::default(), 3, vec![], None, &mut dice).unwrap();
+//! # let game = table::Match::<Masterpiece>::start(&Default::default(), 3, vec![], &mut dice).unwrap();
 //! table::Wired::of(game.state());
 //! ```
 

@@ -160,14 +160,21 @@ impl Game for Masterpiece {
     type EventView = EventView;
     type Standing = NoStanding;
 
-    fn setup(
+    fn setup_by(
+        rules: u32,
         options: &Options,
         seats: u8,
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<Self, OptionsError> {
+        OptionsError::check_rules::<Self>(rules)?;
         OptionsError::check_seats::<Self>(seats)?;
         Ok(Self::deal(*options, seats, chance, log))
+    }
+
+    /// There has been one version so far.
+    fn rules_version(&self) -> u32 {
+        Self::RULES_VERSION
     }
 
     fn options(&self) -> Options {

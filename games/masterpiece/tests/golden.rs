@@ -9,7 +9,7 @@ use testkit::playthrough;
 /// rather what finishes a work of one's own.
 fn choose(game: &Masterpiece, seat: Seat, entry: usize) -> Action {
     // Another stream of luck than the game's, but always the same.
-    let mut luck = Key::new([99; 32]).chance(entry);
+    let mut luck = Key::new([99; 32]).stream(entry as u64);
     let view = game.view(Viewer::Seat(seat));
     let desk = Desk::seen(&view).expect("a seat has a desk");
     let best = desk.announceable().iter().max_by_key(|work| work.points());

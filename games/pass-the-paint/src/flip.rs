@@ -96,6 +96,11 @@ impl PassThePaint {
                     });
                 }
             } else if self.turn.is_multiple_of(ROW) {
+                // By rules 1 the card just taken was counted twice, as lying with its taker and as still to be decided on,
+                // so that one more of its colour was missing from the cards that the row was drawn from.
+                if self.rules > 1 {
+                    self.drafted = [None; MOST];
+                }
                 self.turn_up(chance, log);
             }
             self.ask_for_drafts();

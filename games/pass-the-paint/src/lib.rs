@@ -8,7 +8,7 @@
 //! use table::{Game, Match};
 //!
 //! let mut dice = fastrand::Rng::with_seed(1);
-//! let mut game = Match::<PassThePaint>::start(&Default::default(), 3, vec![], None, &mut dice)?;
+//! let mut game = Match::<PassThePaint>::start(&Default::default(), 3, vec![], &mut dice)?;
 //! // Everybody is awaited at once, and chooses in any order.
 //! assert_eq!(game.state().awaited().to_string(), "ABC");
 //! while let Some(seat) = game.state().awaited().iter().last() {
@@ -23,7 +23,7 @@
 //! ```compile_fail,E0277
 //! # use pass_the_paint::PassThePaint;
 //! # let mut dice = fastrand::Rng::with_seed(1);
-//! # let game = table::Match::<PassThePaint>::start(&Default::default(), 3, vec![], None, &mut dice).unwrap();
+//! # let game = table::Match::<PassThePaint>::start(&Default::default(), 3, vec![], &mut dice).unwrap();
 //! table::Wired::of(game.state());
 //! ```
 

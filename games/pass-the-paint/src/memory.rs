@@ -85,7 +85,7 @@ impl Memory {
     pub(crate) fn world(&self, view: &View, chance: &mut impl Chance) -> PassThePaint {
         let table = &view.table;
         let places = table.options.places(table.seats).unwrap_or(Places::Single { seats: table.seats });
-        let mut game = PassThePaint::empty(table.options, places, table.first);
+        let mut game = PassThePaint::empty(table.rules, table.options, places, table.first);
         (game.round, game.turn) = (table.round - 1, table.turn);
         (game.row, game.discards) = (table.row, table.discards);
         (game.pile, game.middle, game.wanted) = (table.pile, table.middle, Wanted::of(table.middle));

@@ -13,15 +13,16 @@
 //! │ │   │      who chose first in the advanced draft
 //! │ │   step: draft, decide or over
 //! │ round.turns that are over
-//! options: a advanced-draft, d double-hands, e easier, h harder, o open-hands
+//! options: a advanced-draft, d double-hands, e easier, h harder, o open-hands; before them the version of the rules, if
+//! it is not the newest
 //! ```
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use table::notation::{list, read_number};
-use table::{Lots, NotationError, Sealed, Seat, Seats};
+use table::notation::{list, read_number, read_rules, rules_before};
+use table::{Lots, NotationError, OptionsError, Sealed, Seat, Seats};
 
 use crate::commissions::{Commissions, Wanted};
 use crate::components::{BrushDeck, Colour, HAND, ROW};
@@ -35,6 +36,7 @@ use crate::turn::{PassThePaint, Step};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unchecked {
+    rules: u8,
     options: Options,
     round: u8,
     turn: u8,
@@ -84,6 +86,7 @@ impl From<PassThePaint> for Unchecked {
             }
         };
         Self {
+            rules: game.rules,
             options: game.options,
             round: game.round + 1,
             turn: game.turn,
@@ -110,11 +113,13 @@ impl TryFrom<Unchecked> for PassThePaint {
             (Variant::DoubleHands, 4) => Places::Double,
             _ => return Err(Impossible("so many do not play it")),
         };
+        let rules = OptionsError::check_rules::<Self>(stored.rules.into());
+        let rules = rules.map_err(|_| Impossible("there are no such rules"))?;
         let advanced = stored.options.is_advanced();
         check(stored.first.is_some() == advanced, "somebody is first in the advanced draft only")?;
         check(stored.first.is_none_or(|first| first.index() < 2), "nobody sits there")?;
         check((1..=2).contains(&stored.round), "there are two rounds")?;
-        let mut game = Self::empty(stored.options, places, stored.first);
+        let mut game = Self::empty(rules, stored.options, places, stored.first);
         (game.round, game.turn) = (stored.round - 1, stored.turn);
         (game.row, game.discards) = (stored.row, stored.discards);
         for (nth, place) in stored.places.iter().enumerate() {
@@ -256,10 +261,11 @@ impl fmt::Display for PassThePaint {
             options == stored.options
         });
         let options = list("", letters.map(|(letter, _)| letter));
+        let rules = rules_before::<Self>(stored.rules.into());
         let step = STEPS.iter().find(|(step, _)| *step == stored.step).map_or("", |(_, name)| name);
         let Unchecked { round, turn, row, shown, discards, pile, middle, .. } = &stored;
         let first = list("", stored.first);
-        write!(f, "{options} {round}.{turn} {step} {first} {row} {shown} {discards} {pile} {middle}")?;
+        write!(f, "{rules}{options} {round}.{turn} {step} {first} {row} {shown} {discards} {pile} {middle}")?;
         for UncheckedPlace { hand, front, commissions, claimed, drafted, choice } in &stored.places {
             let drafted = list("", drafted.map(|colour| colour.facts().code));
             let choice = match choice {
@@ -297,7 +303,9 @@ impl FromStr for PassThePaint {
         };
         let (round, turn) = turn.split_once('.').ok_or_else(|| wrong("a turn like `1.2`", turn))?;
         let named = STEPS.into_iter().find(|(_, name)| name == step);
+        let (rules, options) = read_rules::<Self>(options)?;
         let stored = Unchecked {
+            rules,
             options: read_options(options)?,
             round: read_number(round)?,
             turn: read_number(turn)?,

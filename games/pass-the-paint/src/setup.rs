@@ -92,7 +92,7 @@ impl Options {
 
 impl PassThePaint {
     /// Nothing dealt yet.
-    pub(crate) fn empty(options: Options, places: Places, first: Option<Seat>) -> Self {
+    pub(crate) fn empty(rules: u8, options: Options, places: Places, first: Option<Seat>) -> Self {
         Self {
             players: [Player::default(); MOST],
             hands: [Paints::NONE; MOST],
@@ -111,12 +111,14 @@ impl PassThePaint {
             places,
             first,
             options,
+            rules,
         }
     }
 
     /// D2.2, D2.3, D8.1: palettes, commissions, and the first cards.
     #[inline(always)]
     pub(crate) fn deal(
+        rules: u8,
         options: Options,
         places: Places,
         chance: &mut impl Chance,
@@ -124,7 +126,7 @@ impl PassThePaint {
     ) -> Self {
         let first =
             options.is_advanced().then(|| if chance.pick(2) == 0 { Seat::new(0) } else { Seat::new(1) });
-        let mut game = Self::empty(options, places, first);
+        let mut game = Self::empty(rules, options, places, first);
         if let Some(first) = first {
             log.note(|| OpenEvent::Began { first }.into());
         }

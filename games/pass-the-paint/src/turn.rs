@@ -55,6 +55,8 @@ pub struct PassThePaint {
     /// Who chose first in the advanced draft.
     pub(crate) first: Option<Seat>,
     pub(crate) options: Options,
+    /// The version of the rules it is played by.
+    pub(crate) rules: u8,
 }
 
 /// What lies in front of a place.
@@ -141,7 +143,7 @@ impl Action {
 impl Game for PassThePaint {
     const ID: &'static str = "pass-the-paint";
     const TITLE: &'static str = "Pass the Paint";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const SEATS: RangeInclusive<u8> = 2..=6;
     const RULES: &'static str = include_str!("../RULES.md");
     const OPTIONS: &'static [OptionFacts] = &crate::setup::FACTS;
@@ -155,13 +157,19 @@ impl Game for PassThePaint {
     type Standing = NoStanding;
 
     #[inline(always)]
-    fn setup(
+    fn setup_by(
+        rules: u32,
         options: &Options,
         seats: u8,
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<Self, OptionsError> {
-        Ok(Self::deal(*options, options.places(seats)?, chance, log))
+        let rules = OptionsError::check_rules::<Self>(rules)?;
+        Ok(Self::deal(rules, *options, options.places(seats)?, chance, log))
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.rules.into()
     }
 
     fn seats_for(options: &Options) -> RangeInclusive<u8> {

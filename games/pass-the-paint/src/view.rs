@@ -28,6 +28,8 @@ impl Wire for View {}
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Table {
+    /// The version of the rules it is played by.
+    pub rules: u8,
     /// What was agreed on.
     pub options: Options,
     /// How many play.
@@ -124,6 +126,7 @@ impl Table {
     fn of(game: &PassThePaint) -> Self {
         let over = game.step == Step::Over;
         Self {
+            rules: game.rules,
             options: game.options,
             seats: game.places.seats(),
             round: game.round + 1,

@@ -10,7 +10,7 @@ const B: Seat = Seat::new(1);
 const C: Seat = Seat::new(2);
 
 fn started() -> Match<PassThePaint> {
-    Match::start(&Options::default(), 3, vec![], None, &mut Key::new([5; 32]).chance(0)).expect("three play")
+    Match::start(&Options::default(), 3, vec![], &mut Key::new([5; 32]).stream(0)).expect("three play")
 }
 
 /// The colours a seat can choose, in order.
@@ -21,7 +21,7 @@ fn colours(game: &Match<PassThePaint>, seat: Seat) -> Vec<String> {
 }
 
 fn say(game: &mut Match<PassThePaint>, seat: Seat, action: &str) {
-    let submitted = AnyMatch::submit(game, seat, Said::Notation(action), &mut Key::new([6; 32]).chance(0));
+    let submitted = AnyMatch::submit(game, seat, Said::Notation(action), &mut Key::new([6; 32]).stream(0));
     submitted.unwrap_or_else(|why| panic!("{action}: {why}"));
 }
 

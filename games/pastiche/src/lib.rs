@@ -9,7 +9,7 @@
 //! use table::{Game, Match, Status};
 //!
 //! let mut dice = fastrand::Rng::with_seed(1);
-//! let mut game = Match::<Pastiche>::start(&Default::default(), 2, vec![], None, &mut dice)?;
+//! let mut game = Match::<Pastiche>::start(&Default::default(), 2, vec![], &mut dice)?;
 //! let Status::Awaiting { awaited, .. } = game.state().status() else { unreachable!() };
 //! let seat = awaited.iter().next().unwrap();
 //!
@@ -28,7 +28,7 @@
 //! ```compile_fail,E0277
 //! # use pastiche::Pastiche;
 //! # let mut dice = fastrand::Rng::with_seed(1);
-//! # let game = table::Match::<Pastiche>::start(&Default::default(), 2, vec![], None, &mut dice).unwrap();
+//! # let game = table::Match::<Pastiche>::start(&Default::default(), 2, vec![], &mut dice).unwrap();
 //! table::Wired::of(game.state());
 //! ```
 //!
@@ -37,7 +37,7 @@
 //! ```
 //! # use pastiche::Pastiche;
 //! # let mut dice = fastrand::Rng::with_seed(1);
-//! # let game = table::Match::<Pastiche>::start(&Default::default(), 2, vec![], None, &mut dice).unwrap();
+//! # let game = table::Match::<Pastiche>::start(&Default::default(), 2, vec![], &mut dice).unwrap();
 //! table::Wired::of(&game.view(table::Viewer::Spectator));
 //! ```
 

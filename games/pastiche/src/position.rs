@@ -9,15 +9,16 @@
 //! │ │     │        layout: hex@cell:turns and seat                     │    open offers     one for each seat; ! is known to all
 //! │ │     phase; painting+ when swapped                                next offer : made by each seat
 //! │ start / active / round
-//! options: o open-hands, m memory-aid, s strict-neighbours, g gifts
+//! options: o open-hands, m memory-aid, s strict-neighbours, g gifts; before them the version of the rules, if it is not
+//! the newest
 //! ```
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use table::notation::{list, read_list, read_number};
-use table::{NotationError, Seat, Seats};
+use table::notation::{list, read_list, read_number, read_rules, rules_before};
+use table::{NotationError, OptionsError, Seat, Seats};
 
 use crate::board::{Board, Placed};
 use crate::cards::Cards;
@@ -31,6 +32,7 @@ use crate::turn::{Held, Pastiche, Phase, Player};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Unchecked {
+    rules: u8,
     options: Options,
     start: Seat,
     active: Seat,
@@ -53,6 +55,7 @@ impl From<Pastiche> for Unchecked {
     fn from(game: Pastiche) -> Self {
         let seats = usize::from(game.seats);
         Self {
+            rules: game.rules,
             options: game.options,
             start: game.start,
             active: game.active,
@@ -75,6 +78,8 @@ impl TryFrom<Unchecked> for Pastiche {
         let Unchecked { options, start, active, round, phase, board, gallery, .. } = stored;
         let seats = u8::try_from(stored.players.len()).ok().filter(|seats| (2..=4).contains(seats));
         let seats = seats.ok_or(Impossible("two to four play"))?;
+        let rules = OptionsError::check_rules::<Self>(stored.rules.into());
+        let rules = rules.map_err(|_| Impossible("there are no such rules"))?;
         if !Seats::only(start).with(active).within(Seats::all(seats)) {
             return Err(Impossible("nobody sits there"));
         }
@@ -165,6 +170,7 @@ impl TryFrom<Unchecked> for Pastiche {
             active,
             round,
             options,
+            rules,
         })
     }
 }
@@ -178,6 +184,7 @@ impl fmt::Display for Pastiche {
             (self.options.gifts, 'g'),
         ];
         let options = list("", letters.iter().filter(|(on, _)| *on).map(|(_, letter)| letter));
+        let rules = rules_before::<Self>(self.rules.into());
         let phase = match self.phase {
             Phase::Painting { swapped: true } => "painting+",
             phase => phase.name(),
@@ -190,7 +197,7 @@ impl fmt::Display for Pastiche {
                 .map(|Placed { hex, at, turn, by }| format!("{hex}@{at}:{}{by}", u8::from(*turn))),
         );
         let made = list(",", &self.offers.made[..usize::from(self.seats)]);
-        write!(f, "{options} {}/{}/{} {phase} {layout} ", self.start, self.active, self.round)?;
+        write!(f, "{rules}{options} {}/{}/{} {phase} {layout} ", self.start, self.active, self.round)?;
         write!(f, "{} {}:{made} ", places(&self.gallery), self.offers.next)?;
         write!(
             f,
@@ -230,7 +237,9 @@ impl FromStr for Pastiche {
         let turn: Vec<_> = turn.split('/').collect();
         let &[start, active, round] = turn.as_slice() else { return Err(wrong("start/active/round", text)) };
         let (next_offer, offers_made) = made.split_once(':').ok_or_else(|| wrong("next:made,made", made))?;
+        let (rules, options) = read_rules::<Self>(options)?;
         let stored = Unchecked {
+            rules,
             options: read_options(options)?,
             start: start.parse()?,
             active: active.parse()?,

@@ -56,6 +56,7 @@ pub(crate) const FACTS: [OptionFacts; 4] = [
 impl Pastiche {
     /// P2.1 to P2.4: the bank, the gallery, a start player, and each player's commissions, hexes and four cards.
     pub(crate) fn deal(
+        rules: u8,
         options: Options,
         seats: u8,
         chance: &mut impl Chance,
@@ -76,6 +77,7 @@ impl Pastiche {
             active: start,
             round: 1,
             options,
+            rules,
         };
         for place in 0..4 {
             game.gallery[place] = game.deck.draw(chance);

@@ -30,6 +30,8 @@ pub struct Pastiche {
     pub(crate) active: Seat,
     pub(crate) round: u8,
     pub(crate) options: Options,
+    /// The version of the rules it is played by.
+    pub(crate) rules: u8,
 }
 
 /// Bots copy states by the million.
@@ -193,14 +195,19 @@ impl Game for Pastiche {
     type EventView = EventView;
     type Standing = Standing;
 
-    fn setup(
+    fn setup_by(
+        rules: u32,
         options: &Options,
         seats: u8,
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<Self, OptionsError> {
         OptionsError::check_seats::<Self>(seats)?;
-        Ok(Self::deal(*options, seats, chance, log))
+        Ok(Self::deal(OptionsError::check_rules::<Self>(rules)?, *options, seats, chance, log))
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.rules.into()
     }
 
     fn options(&self) -> Options {

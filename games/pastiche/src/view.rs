@@ -29,6 +29,8 @@ impl Wire for View {}
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Table {
+    /// The version of the rules it is played by.
+    pub rules: u8,
     /// What was agreed.
     pub options: Options,
     /// The start player: rounds begin here.
@@ -127,6 +129,7 @@ impl Pastiche {
     pub(crate) fn view_of(&self, viewer: Viewer) -> View {
         let collecting = self.phase == Phase::Collecting;
         let table = Table {
+            rules: self.rules,
             options: self.options,
             start: self.start,
             active: self.active,
@@ -304,6 +307,7 @@ impl Determinize for Pastiche {
             active: table.active,
             round: table.round,
             options: table.options,
+            rules: table.rules,
         }
     }
 }

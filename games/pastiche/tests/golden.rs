@@ -8,7 +8,7 @@ use testkit::playthrough;
 /// A player who gets somewhere: does what leaves least to be got for some commission, and talks now and then.
 fn choose(game: &Pastiche, seat: Seat, entry: usize) -> Action {
     // Another stream of luck than the game's, but always the same.
-    let mut luck = Key::new([99; 32]).chance(entry);
+    let mut luck = Key::new([99; 32]).stream(entry as u64);
     let mut actions = Vec::new();
     game.legal_actions(seat, &mut actions);
     actions.sort_by_key(ToString::to_string);

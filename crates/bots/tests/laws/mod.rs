@@ -42,7 +42,7 @@ pub fn never_chooses_anything_refused<G: Judged>(tables: impl Iterator<Item = (u
         let mut luck = fastrand::Rng::with_seed(seed);
         let mut bots: Vec<_> = everybody::<G>().collect();
         luck.shuffle(&mut bots);
-        let started = Match::<G>::start(&options, seats, vec![], None, &mut luck);
+        let started = Match::<G>::start(&options, seats, vec![], &mut luck);
         let mut game = started.expect("the options are the game's own");
         while let Some(seat) = game.state().awaited().iter().next() {
             let memory = game.memory(Viewer::Seat(seat));
@@ -57,7 +57,7 @@ pub fn never_chooses_anything_refused<G: Judged>(tables: impl Iterator<Item = (u
 pub fn cannot_see_what_is_hidden<G: Judged>(tables: impl Iterator<Item = (u8, G::Options)>) {
     let mut luck = fastrand::Rng::with_seed(5);
     for (seats, options) in tables {
-        let started = Match::<G>::start(&options, seats, vec![], None, &mut luck);
+        let started = Match::<G>::start(&options, seats, vec![], &mut luck);
         let mut game = started.expect("the options are the game's own");
         let mut bots: Vec<_> = everybody::<G>().collect();
         for turn in 0.. {

@@ -10,7 +10,7 @@ use server::wire::{
     Refused, SeatFacts, Stage, Why, patch,
 };
 use table::fairness::Key;
-use table::{AnyMatch, By, Chance, Said, Seat, Seats, Status, Viewer, Wired};
+use table::{AnyMatch, BotName, By, Chance, Said, Seat, Seats, Status, Viewer, Wired};
 
 /// So many entries without a change of who is awaited are no longer taken for thought.
 const RESTLESS: usize = 200;
@@ -71,7 +71,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     /// Sits down; `input` is what the engine writes, `out` what it reads.
     pub fn new(table: Table, (input, out): (I, O)) -> Self {
         // A stream that no entry will ever use: bots are as repeatable as the luck, and learn nothing of it.
-        let mut stream = table.key.chance(usize::MAX);
+        let mut stream = table.key.stream(u64::MAX);
         let seed = u64::from(stream.pick(u32::MAX)) << 32 | u64::from(stream.pick(u32::MAX));
         Self {
             luck: fastrand::Rng::with_seed(seed),
@@ -133,13 +133,14 @@ impl<I: BufRead, O: Write> Home<I, O> {
     fn bot_acts(&mut self, seat: Seat, awaited: bool) -> anyhow::Result<()> {
         let restless = self.unbroken > RESTLESS;
         let name = self.table.bots[seat.index()].as_deref().filter(|_| !restless).unwrap_or("random");
+        let by = By::Bot(BotName::or_unknown(name));
         let thought = bots::think(self.table.played.as_ref(), name, seat, awaited);
         let choice = thought.with_context(|| format!("no bot `{name}`"))?.choose(&mut self.luck);
         let Some(action) = choice.action else {
             self.silent_at[seat.index()] = Some(self.table.played.entries());
             return Ok(());
         };
-        if let Err(refused) = self.submit(seat, By::Bot, Said::Notation(&action))? {
+        if let Err(refused) = self.submit(seat, by, Said::Notation(&action))? {
             bail!("the bot at {seat} chose {action}, which is refused: {}", refused.message);
         }
         Ok(())
@@ -230,7 +231,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     /// Somebody acts. The engine is told what it saw of it.
     fn submit(&mut self, seat: Seat, by: By, said: Said<'_>) -> anyhow::Result<Result<(), Refusal>> {
         let Table { played, key, .. } = &mut self.table;
-        let mut chance = key.chance(played.entries());
+        let mut chance = played.chance(key);
         let entry = match played.submit_by(seat, by, said, &mut chance) {
             Ok(entry) => entry,
             Err(refused) => return Ok(Err(Problem::from(refused).into())),

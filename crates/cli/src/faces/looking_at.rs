@@ -9,13 +9,13 @@ use crate::paint::columns;
 /// the last of them chooses first.
 pub fn every_view<G: Game>(seats: u8, options: &G::Options, mut look: impl FnMut(&Match<G>)) {
     let key = Key::new([seats; 32]);
-    let mut game = Match::<G>::start(options, seats, vec![], None, &mut key.chance(0)).unwrap();
+    let mut game = Match::<G>::start(options, seats, vec![], &mut key.stream(0)).unwrap();
     let mut dice = fastrand::Rng::with_seed(seats.into());
     while let Some(seat) = game.state().awaited().iter().last() {
         look(&game);
         let action = game.state().at_random(seat, &mut dice).unwrap();
         let entry = game.record().entries.len();
-        game.submit(seat, action, &mut key.chance(entry)).unwrap();
+        game.submit(seat, action, &mut key.stream(entry as u64)).unwrap();
     }
     look(&game);
 }

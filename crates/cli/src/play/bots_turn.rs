@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use anyhow::bail;
 use bots::Knowledge;
-use table::{Seat, Seats, Viewer};
+use table::{BotName, By, Seat, Seats, Viewer};
 
 use super::session::Session;
 use crate::faces::Face;
@@ -28,8 +28,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     pub(super) fn bot_acts(&mut self, seat: Seat, awaited: bool) -> anyhow::Result<()> {
         match self.bot_choice(seat, awaited) {
             Some(action) => {
-                let entry = self.game.record().entries.len();
-                if let Err(refusal) = self.game.submit(seat, action.clone(), &mut self.key.chance(entry)) {
+                if let Err(refusal) = self.submit_for_bot(seat, action.clone()) {
                     self.warn(format!("{}'s bot wanted `{action}`: {refusal}", self.page.name(seat)));
                     self.anything(seat, awaited)?;
                 }
@@ -68,13 +67,19 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             bail!("{seat} is awaited but can do nothing; please report this with the record");
         }
         let action = legal[self.luck.usize(..legal.len())].clone();
-        let entry = self.game.record().entries.len();
-        match self.game.submit(seat, action.clone(), &mut self.key.chance(entry)) {
+        match self.submit_for_bot(seat, action.clone()) {
             Ok(_) => Ok(()),
             Err(refusal) => {
                 bail!("`{action}` is listed but refused ({refusal}); please report this with the record")
             }
         }
+    }
+
+    /// A bot's action, with its name in the record.
+    pub(super) fn submit_for_bot(&mut self, seat: Seat, action: G::Action) -> Result<usize, G::Rejection> {
+        let by = By::Bot(BotName::or_unknown(self.bots[seat.index()].name()));
+        let mut chance = self.game.chance(&self.key);
+        self.game.submit_by(seat, by, action, &mut chance)
     }
 
     /// Notices when nothing but talk goes on.

@@ -63,7 +63,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         (input, out): (I, O),
     ) -> Self {
         // A stream that no entry will ever use: bots are as repeatable as the luck, and learn nothing of it.
-        let mut stream = key.chance(usize::MAX);
+        let mut stream = key.stream(u64::MAX);
         let seed = u64::from(stream.pick(u32::MAX)) << 32 | u64::from(stream.pick(u32::MAX));
         Self {
             human: page.viewer.seat().unwrap_or(Seat::new(0)),
@@ -244,8 +244,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
 
     /// Submits the person's action. A refusal is explained and answered `false`.
     fn act(&mut self, action: G::Action) -> anyhow::Result<bool> {
-        let entry = self.game.record().entries.len();
-        match self.game.submit(self.human, action, &mut self.key.chance(entry)) {
+        let mut chance = self.game.chance(&self.key);
+        match self.game.submit(self.human, action, &mut chance) {
             Ok(_) => {
                 self.count_entry();
                 Ok(true)
@@ -260,7 +260,10 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
 
     fn bot_acts_as_person(&mut self, chosen: Option<G::Action>) -> anyhow::Result<()> {
         match chosen {
-            Some(action) if self.act(action.clone())? => Ok(()),
+            Some(action) if self.submit_for_bot(self.human, action.clone()).is_ok() => {
+                self.count_entry();
+                Ok(())
+            }
             _ => self.bot_acts(self.human, true),
         }
     }

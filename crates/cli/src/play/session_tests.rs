@@ -60,8 +60,7 @@ fn read(bots: Vec<Box<dyn Bot<Pastiche>>>, typed: &str, auto: bool) -> String {
 }
 
 fn begun(key: &Key) -> Match<Pastiche> {
-    Match::start(&pastiche::Options::default(), 2, vec![], Some(key.commitment()), &mut key.chance(0))
-        .unwrap()
+    Match::start_fair(&pastiche::Options::default(), 2, vec![], "2026-11-16T10:50:00Z", key).unwrap()
 }
 
 #[test]

@@ -20,7 +20,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         });
         let players: Vec<_> = players.collect();
         let options = serde_json::to_string(&head.options)?;
-        let commitment = self.key.commitment();
+        let commitment = head.commitment.map(|commitment| commitment.to_string()).unwrap_or_default();
         let text = format!("{} for {}: {}", G::TITLE, head.seats, players.join(", "));
         writeln!(self.out, "{}", self.page.paint.bold(&wrap(&text, self.page.width, 2)))?;
         if head.options != G::Options::default() {
@@ -147,7 +147,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         let result = G::result(&view, &status, &self.page);
         writeln!(self.out, "\n{result}\nThe key of this game's luck is\n  {}", self.key.publish())?;
         self.say("It fits the commitment shown at the start:")?;
-        writeln!(self.out, "  {}", self.key.commitment())?;
+        writeln!(self.out, "  {}", self.key.commitment(&self.game.record().head))?;
         match &self.file {
             Some(file) => {
                 let file = file.display().to_string();

@@ -179,9 +179,13 @@ fn luck_that_the_key_does_not_give_is_found_out() {
 /// The record of a finished game with luck of its own.
 fn record(key: Option<&Key>) -> String {
     let mut dice = fastrand::Rng::with_seed(4);
-    let commitment = key.map(Key::commitment);
-    let mut game = Match::<Pastiche>::start(&Options::default(), 2, vec![], commitment, &mut dice)
-        .expect("two can play");
+    let options = Options::default();
+    let begun = match key {
+        // A commitment to a key that gives other luck than the game has.
+        Some(key) => Match::<Pastiche>::start_fair(&options, 2, vec![], "2026-11-16T10:50:00Z", key),
+        None => Match::<Pastiche>::start(&options, 2, vec![], &mut dice),
+    };
+    let mut game = begun.expect("two can play");
     while let Status::Awaiting { awaited, .. } = game.state().status() {
         let seat = awaited.iter().next().expect("somebody is awaited");
         let action = game.state().sample(seat, &mut dice).expect("and can act");

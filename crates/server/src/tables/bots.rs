@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::{By, Said, Seat, Seats};
+use table::{BotName, By, Said, Seat, Seats};
 
 use super::commands::Plan;
 use super::live::Live;
@@ -91,7 +91,8 @@ impl State {
         let due = |(seat, awaited): (Seat, bool)| {
             let bot = bot_of(seat)?;
             let bot = if restless { "random".to_owned() } else { bot };
-            Some(Due::Bot { seat, bot, awaited, by: By::Bot })
+            let by = By::Bot(BotName::or_unknown(&bot));
+            Some(Due::Bot { seat, bot, awaited, by })
         };
         unheard.map(|seat| (seat, false)).chain(self.awaited.iter().map(|seat| (seat, true))).find_map(due)
     }

@@ -1,5 +1,6 @@
 //! What is wanted of a table, and what comes of it: refusals first, then what happens.
 
+use store::Millis;
 use table::{Seat, Seats};
 
 use super::happening::Happening;
@@ -53,6 +54,8 @@ impl From<Happening> for Plan {
 pub struct Around {
     /// Which seats have somebody at the other end.
     pub present: Seats,
+    /// What time it is.
+    pub now: Millis,
 }
 
 impl State {
@@ -93,7 +96,7 @@ impl State {
             Command::SeatBot { seat, bot } => self.seat_bot(who, *seat, bot),
             Command::FreeSeat { seat } => self.free_seat(who, *seat),
             Command::Change { setup } => self.change(who, setup),
-            Command::Start {} => self.start(who),
+            Command::Start {} => self.start(who, around.now),
             Command::Act { decision, said, action } => {
                 let seat = self.due(who, *decision)?;
                 self.act(seat, said.as_deref(), action.as_ref())

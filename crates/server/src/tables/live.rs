@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{Seat, Seats, Viewer};
+use table::{BotName, By, Seat, Seats, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep_until};
 
@@ -222,7 +222,8 @@ impl Live {
             let at = self.shared.time.instant(until + 1).max(rest);
             if is_read || at < idle {
                 let bot = self.state.setup.stand_in.clone();
-                return (at, Next::Do(Due::Bot { seat, bot, awaited: true, by: table::By::Clock }));
+                let by = By::Clock(BotName::or_unknown(&bot));
+                return (at, Next::Do(Due::Bot { seat, bot, awaited: true, by }));
             }
         }
         if is_read { (Instant::now() + self.shared.config.idle, Next::Look) } else { (idle, Next::PutAway) }
@@ -270,7 +271,7 @@ impl Live {
             {
                 return Ok(self.done(caller, true));
             }
-            let around = Around { present: self.present() };
+            let around = Around { present: self.present(), now: self.shared.time.now() };
             let plan = match self.state.decide(caller, wish, around) {
                 Ok(plan) => plan,
                 Err(problem) => return Err(self.refuse(caller, problem).await),

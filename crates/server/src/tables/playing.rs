@@ -29,7 +29,7 @@ impl State {
         let (Some(played), Some(key)) = (&mut self.played, &self.key) else {
             return Err(Problem::broken("no game is played"));
         };
-        let mut chance = key.chance(played.entries());
+        let mut chance = played.chance(key);
         let entry = played.submit_by(seat, by, said, &mut chance)?;
         Ok(Plan { rows: self.entry(entry, Some(seat))? })
     }

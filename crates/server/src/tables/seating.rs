@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 use shelf::Shelved;
+use store::Millis;
 use table::{Seat, Status, Viewer};
 
 use super::commands::Plan;
@@ -147,7 +148,7 @@ impl State {
         Ok(Happening::Changed { setup: Box::new(setup.clone()) }.into())
     }
 
-    pub(super) fn start(&mut self, who: &Person) -> Outcome<Plan> {
+    pub(super) fn start(&mut self, who: &Person, now: Millis) -> Outcome<Plan> {
         self.hosting(who)?;
         self.open()?;
         if !self.seats.iter().all(super::state::Place::is_taken) {
@@ -161,9 +162,8 @@ impl State {
         };
         let players = self.seats.iter().map(named).collect();
         let (options, seats) = (&self.setup.options, self.setup.seats);
-        let played =
-            (self.shelved.start)(options, seats, players, Some(key.commitment()), &mut key.chance(0))
-                .map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let played = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), key)
+            .map_err(|wrong| Problem::malformed(wrong.to_string()))?;
         let head = RawValue::from_string(played.head_line()).map_err(Problem::broken)?;
         self.played = Some(played);
         let mut plan = Plan::from(Happening::Started { head });

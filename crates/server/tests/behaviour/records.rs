@@ -142,7 +142,7 @@ async fn second_thoughts_are_steps_of_a_replay_for_all() {
     let ada = house.guest("Ada").await;
     let mut dice = fastrand::Rng::with_seed(5);
     let shelved = shelf::find("pass-the-paint").unwrap();
-    let mut game = (shelved.start)(&Value::Null, 3, vec![], None, &mut dice).unwrap();
+    let mut game = (shelved.start)(&Value::Null, 3, vec![], &mut dice).unwrap();
     let (mut undone, mut taken_back) = (0, 0);
     while let table::Status::Awaiting { awaited, .. } = game.status() {
         let seat = awaited.iter().next().expect("somebody");
@@ -206,7 +206,7 @@ async fn a_record_that_is_broken_unfinished_or_none_is_refused_with_a_sentence()
     let unfinished = {
         let shelved = shelf::find("pastiche").unwrap();
         let mut dice = fastrand::Rng::with_seed(1);
-        (shelved.start)(&Value::Null, 2, vec![], None, &mut dice).unwrap().to_json_lines()
+        (shelved.start)(&Value::Null, 2, vec![], &mut dice).unwrap().to_json_lines()
     };
     let key = shelf::open(&written).unwrap().published_key().unwrap().to_owned();
     let elsewhere = head.replacen("masterpiece", "chess", 1);
@@ -233,7 +233,7 @@ async fn a_record_that_is_broken_unfinished_or_none_is_refused_with_a_sentence()
 fn played_at_home() -> String {
     let mut dice = fastrand::Rng::with_seed(7);
     let shelved = shelf::find("masterpiece").expect("a game");
-    let started = (shelved.start)(&Value::Null, 3, vec!["Mum".to_owned()], None, &mut dice);
+    let started = (shelved.start)(&Value::Null, 3, vec!["Mum".to_owned()], &mut dice);
     let mut game = started.expect("a game");
     while let table::Status::Awaiting { awaited, .. } = game.status() {
         let seat = awaited.iter().next().expect("somebody");

@@ -67,8 +67,13 @@ impl Twins {
         let game = shelf::find(game).unwrap();
         let key = Key::new(std::array::from_fn(|_| dice.u8(..)));
         let names: Vec<_> = (0..seats).map(|seat| format!("Player {seat}")).collect();
+        // Both with the commitment that a table with this key shows.
         let start = |chance: &mut dyn Chance| {
-            (game.start)(&options, seats, names.clone(), Some(key.commitment()), chance).unwrap()
+            let dealt = (game.start)(&options, seats, names.clone(), chance).unwrap();
+            let mut head: table::Head<Value> = serde_json::from_str(&dealt.head_line()).unwrap();
+            head.commitment = Some(key.commitment(&head));
+            let head = serde_json::to_string(&head).unwrap();
+            (game.resume)(&head, &mut std::iter::once(dealt.entry_line(0))).unwrap()
         };
         let mut first = Nudged { picks: Vec::new(), made: Vec::new(), dice: dice.fork() };
         let one = start(&mut first);
@@ -200,7 +205,7 @@ impl Twins {
         self.played[0].legal_notation(seat).into_iter().find_map(|action| {
             let mut both = [self.again(0), self.again(1)];
             for game in &mut both {
-                let mut luck = self.key.chance(game.entries());
+                let mut luck = game.chance(&self.key);
                 game.submit(seat, Said::Notation(&action), &mut luck).ok()?;
             }
             let alike = [self.viewer, Viewer::Spectator]

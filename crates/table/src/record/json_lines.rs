@@ -35,8 +35,16 @@ pub(super) fn first<O: DeserializeOwned>(lines: &Lines) -> Result<Head<O>, ReadE
 }
 
 pub(super) fn head<O: DeserializeOwned>(at: usize, line: &str) -> Result<Head<O>, ReadError> {
-    let head: Head<O> = parse(at, line)?;
-    if head.atelier == FORMAT { Ok(head) } else { Err(ReadError::new(at, Fault::Format(head.atelier))) }
+    known(at, parse(at, line)?)
+}
+
+/// A head of a format that this program reads, with nothing in it that its format does not have.
+pub(super) fn known<O>(at: usize, head: Head<O>) -> Result<Head<O>, ReadError> {
+    match head.atelier {
+        1 if head.started.is_some() => Err(ReadError::new(at, Fault::Started)),
+        1..=FORMAT => Ok(head),
+        format => Err(ReadError::new(at, Fault::Format(format))),
+    }
 }
 
 pub(super) fn entry<E: DeserializeOwned>(at: usize, line: &str) -> Result<Line<E>, ReadError> {
@@ -47,18 +55,16 @@ pub(super) fn read<O: DeserializeOwned, E: DeserializeOwned>(
     lines: &Lines,
 ) -> Result<Parts<O, E>, ReadError> {
     let head = first(lines)?;
-    let (&(last, end), between) = match lines.lines[1..].split_last() {
-        Some((end, between)) if end.1.starts_with(r#"{"end""#) => (end, between),
-        _ => return Err(ReadError::new(lines.last, Fault::CutOff)),
-    };
-    let mut entries = Vec::with_capacity(between.len());
-    for &(at, line) in between {
+    let mut entries = Vec::with_capacity(lines.lines.len());
+    let mut rest = lines.lines[1..].iter();
+    while let Some(&(at, line)) = rest.next() {
         if line.starts_with(r#"{"end""#) {
-            return Err(ReadError::new(at + 1, Fault::AfterEnd));
+            lines.nothing_after(rest.next())?;
+            return Ok(Parts { head, entries, end: parse(at, line)? });
         }
         entries.push(entry(at, line)?.numbered(entries.len())?);
     }
-    Ok(Parts { head, entries, end: parse(last, end)? })
+    Err(ReadError::new(lines.last, Fault::CutOff))
 }
 
 pub(super) fn parse<T: DeserializeOwned>(at: usize, line: &str) -> Result<T, ReadError> {

@@ -1,7 +1,7 @@
 //! A text to paste and to read, in the manner of a chess score:
 //!
 //! ```text
-//! [Atelier 1]
+//! [Atelier 2]
 //! [Game "pastiche"]
 //! …
 //! 0. deal <2 17 4>
@@ -10,7 +10,7 @@
 //!   {"placed":…}
 //! 2. C mix
 //! 3. C undo
-//! 4. C (clock) take R
+//! 4. C (clock master) take R
 //! 5. C takeback
 //! [End {"end":6,"digest":"…"}]
 //! ```
@@ -23,18 +23,19 @@ use std::fmt::Write;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::json_lines::parse;
+use super::json_lines::{known, parse};
 use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json};
 use crate::{By, Game, NotationError};
 
 /// The head's fields and the tags that hold them.
-const TAGS: [(&str, &str); 7] = [
+const TAGS: [(&str, &str); 8] = [
     ("Atelier", "atelier"),
     ("Game", "game"),
     ("Rules", "rules"),
     ("Seats", "seats"),
     ("Options", "options"),
     ("Players", "players"),
+    ("Started", "started"),
     ("Commitment", "commitment"),
 ];
 
@@ -55,7 +56,7 @@ impl<G: Game> Record<G> {
                 let _ = write!(text, "{seat} ");
             }
             if !line.by.is_player() {
-                let _ = write!(text, "({}) ", line.by.word());
+                let _ = write!(text, "({}) ", line.by);
             }
             text.push_str(&line.act);
             if !line.picks.is_empty() {
@@ -85,16 +86,17 @@ pub(super) fn head<O: DeserializeOwned>(lines: &Lines) -> Result<(Head<O>, usize
     }
     let (at, first) = lines.lines[0];
     match fields.get("atelier") {
-        Some(Value::Number(format)) if format.as_u64() == Some(u64::from(FORMAT)) => {}
-        Some(Value::Number(format)) => {
+        // Whatever else a later format may have in its head, this is what is wrong with it.
+        Some(Value::Number(format)) if format.as_u64().is_none_or(|format| format > FORMAT.into()) => {
             let format = format.as_u64().and_then(|format| u32::try_from(format).ok());
             return Err(ReadError::new(at, Fault::Format(format.unwrap_or(0))));
         }
-        _ => return Err(shape(at, "a record that begins with [Atelier 1]", first)),
+        Some(Value::Number(_)) => {}
+        _ => return Err(shape(at, "a record that begins with [Atelier 2]", first)),
     }
     let head = serde_json::from_value(Value::Object(fields))
         .map_err(|wrong| ReadError::new(at, Fault::Json(wrong.to_string())))?;
-    Ok((head, used))
+    Ok((known(at, head)?, used))
 }
 
 pub(super) fn read<O: DeserializeOwned, E: DeserializeOwned>(
@@ -112,9 +114,7 @@ pub(super) fn read<O: DeserializeOwned, E: DeserializeOwned>(
             if name != "End" {
                 return Err(shape(at, "an entry or [End …]", line));
             }
-            if let Some(&(after, _)) = rest.next() {
-                return Err(ReadError::new(after, Fault::AfterEnd));
-            }
+            lines.nothing_after(rest.next())?;
             return Ok(Parts { head, entries, end: parse(at, value)? });
         } else {
             entries.push(entry(at, line)?.numbered(entries.len())?);
@@ -128,7 +128,7 @@ fn tag(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')
 }
 
-/// `12. B trade 3Gn>Bk <4>`, `12. B (clock) mix`
+/// `12. B trade 3Gn>Bk <4>`, `12. B (clock master) mix`
 fn entry<E>(at: usize, line: &str) -> Result<Line<E>, ReadError> {
     let wrong = || shape(at, "an entry like `12. B mix`", line);
     let (n, said) = line.split_once(". ").ok_or_else(wrong)?;
@@ -145,16 +145,16 @@ fn entry<E>(at: usize, line: &str) -> Result<Line<E>, ReadError> {
         None => (None, said),
     };
     let (by, act) = match act.strip_prefix('(').filter(|_| seat.is_some()) {
-        Some(said) => hand(said).ok_or_else(|| shape(at, "(bot), (clock) or (standing)", act))?,
+        Some(said) => hand(said).ok_or_else(|| shape(at, "(bot …), (clock …) or (standing)", act))?,
         None => (By::Player, act),
     };
     Ok(Line { n, seat, by, act: act.to_owned(), picks, events: Vec::new(), at })
 }
 
-/// `clock) mix`
+/// `clock master) mix`
 fn hand(said: &str) -> Option<(By, &str)> {
-    let (word, act) = said.split_once(") ")?;
-    By::OTHERS.into_iter().find(|by| by.word() == word).map(|by| (by, act))
+    let (by, act) = said.split_once(") ")?;
+    by.parse().ok().filter(|by| *by != By::Player).map(|by| (by, act))
 }
 
 fn shape(at: usize, wanted: &'static str, found: &str) -> ReadError {

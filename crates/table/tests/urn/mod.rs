@@ -1,5 +1,6 @@
 // The smallest game with luck and secrets: draw stones from an urn into a closed fist, show them, and whoever
-// has shown most when the urn is empty and all fists are open wins.
+// has shown most when the urn is empty and all fists are open wins. By rules 1 a pick counts the stones
+// from the least, by rules 2 from the greatest.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -13,6 +14,7 @@ use table::{
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Urn {
+    rules: u32,
     options: Options,
     stones: u64,
     fists: Vec<u64>,
@@ -131,7 +133,7 @@ impl FromStr for Urn {
 impl Game for Urn {
     const ID: &'static str = "urn";
     const TITLE: &'static str = "The Urn";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const SEATS: RangeInclusive<u8> = 2..=3;
     const RULES: &'static str = "- **U1** Draw, show, end.";
     const OPTIONS: &'static [OptionFacts] = &[OptionFacts {
@@ -148,24 +150,30 @@ impl Game for Urn {
     type EventView = Seen;
     type Standing = NoStanding;
 
-    fn setup(
+    fn setup_by(
+        rules: u32,
         options: &Options,
         seats: u8,
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<Self, OptionsError> {
+        OptionsError::check_rules::<Self>(rules)?;
         OptionsError::check_seats::<Self>(seats)?;
         if !(2..60).contains(&options.stones) {
             return Err(OptionsError::Unreadable("an urn holds 2 to 59 stones".to_owned()));
         }
         let none = vec![0; usize::from(seats)];
         let stones = (1 << options.stones) - 1;
-        let mut game =
-            Self { options: options.clone(), stones, fists: none.clone(), shown: none, turn: Seat::new(0) };
+        let (options, turn) = (options.clone(), Seat::new(0));
+        let mut game = Self { rules, options, stones, fists: none.clone(), shown: none, turn };
         for seat in Seat::all(seats) {
             game.draw(seat, chance, log);
         }
         Ok(game)
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.rules
     }
 
     fn options(&self) -> Options {
@@ -267,7 +275,11 @@ impl Game for Urn {
 
 impl Urn {
     fn draw(&mut self, seat: Seat, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-        if let Some(stone) = table::draw(&mut self.stones, chance) {
+        let left = self.stones.count_ones();
+        if left > 0 {
+            let pick = chance.pick(left);
+            let stone = table::nth_bit(self.stones, if self.rules == 1 { pick } else { left - 1 - pick });
+            self.stones &= !(1 << stone);
             self.fists[seat.index()] |= 1 << stone;
             log.note(|| Event::Drew { seat, stone });
         }

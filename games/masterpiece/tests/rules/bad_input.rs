@@ -243,7 +243,7 @@ fn options_nobody_knows_are_refused() {
 fn a_table_is_for_three_to_five() {
     for seats in [0, 1, 2, 6, 8, 255] {
         let mut dice = fastrand::Rng::with_seed(1);
-        let refused = Match::<Masterpiece>::start(&Options::default(), seats, vec![], None, &mut dice);
+        let refused = Match::<Masterpiece>::start(&Options::default(), seats, vec![], &mut dice);
         let why = OptionsError::Seats { game: "Birth of a Masterpiece", from: 3, to: 5, asked: seats };
         assert_eq!(refused.err().as_ref(), Some(&why));
         assert_eq!(why.to_string(), format!("Birth of a Masterpiece is for 3 to 5 players, not {seats}"));

@@ -202,7 +202,7 @@ fn d2_1_two_to_six_play() {
     for seats in [0, 1, 7, 8, 255] {
         let mut dice = fastrand::Rng::with_seed(1);
         for kind in ["", "a", "d"] {
-            let refused = Match::<PassThePaint>::start(&options(kind), seats, vec![], None, &mut dice);
+            let refused = Match::<PassThePaint>::start(&options(kind), seats, vec![], &mut dice);
             let why = OptionsError::Seats { game: "Pass the Paint", from: 2, to: 6, asked: seats };
             assert_eq!(refused.err(), Some(why.clone()));
             assert_eq!(why.to_string(), format!("Pass the Paint is for 2 to 6 players, not {seats}"));
@@ -222,7 +222,7 @@ fn d8_1_and_d9_1_are_for_two_players_only() {
         for (kind, name) in
             [("a", "the advanced draft"), ("d", "double hands"), ("aeho", "the advanced draft")]
         {
-            let refused = Match::<PassThePaint>::start(&options(kind), seats, vec![], None, &mut dice);
+            let refused = Match::<PassThePaint>::start(&options(kind), seats, vec![], &mut dice);
             let why = refused.expect_err("for two").to_string();
             assert_eq!(why, format!("these options do not fit: {name} is for two players, not {seats}"));
         }

@@ -14,7 +14,7 @@ struct Table {
 impl Table {
     fn new(kind: &str, seats: u8, seed: u64) -> Self {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let game = Match::start(&options(kind), seats, vec![], None, &mut dice).expect("a table");
+        let game = Match::start(&options(kind), seats, vec![], &mut dice).expect("a table");
         Self { game, dice }
     }
 

@@ -131,7 +131,7 @@ fn options_nobody_knows_are_refused() {
 fn a_table_is_for_two_to_four() {
     for seats in [0, 1, 5, 8, 255] {
         let mut dice = fastrand::Rng::with_seed(1);
-        let refused = Match::<Pastiche>::start(&Options::default(), seats, vec![], None, &mut dice);
+        let refused = Match::<Pastiche>::start(&Options::default(), seats, vec![], &mut dice);
         let why = OptionsError::Seats { game: "Pastiche", from: 2, to: 4, asked: seats };
         assert_eq!(refused.err(), Some(why));
         assert!(Pastiche::setup(&Options::default(), seats, &mut dice, &mut Vec::new()).is_err());

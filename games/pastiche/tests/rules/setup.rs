@@ -174,8 +174,7 @@ fn p2_5_numbers_gallery_bank_layout_and_finished_commissions_are_public() {
 
 #[test]
 fn p2_5_what_is_dealt_and_drawn_is_seen_by_its_owner_only() {
-    let game =
-        Match::<Pastiche>::start(&Options::default(), 3, vec![], None, &mut fastrand::Rng::with_seed(3));
+    let game = Match::<Pastiche>::start(&Options::default(), 3, vec![], &mut fastrand::Rng::with_seed(3));
     let game = game.unwrap();
     for viewer in Viewer::all(3) {
         let dealt =
@@ -203,7 +202,7 @@ fn p2_5_what_is_dealt_and_drawn_is_seen_by_its_owner_only() {
 /// What a spectator who forgets nothing knows of each palette, after each step of a random game.
 fn remembered_palettes(options: Options, seed: u64, mut check: impl FnMut(&Match<Pastiche>, &Memory)) {
     let mut dice = fastrand::Rng::with_seed(seed);
-    let mut game = Match::<Pastiche>::start(&options, 3, vec![], None, &mut dice).expect("three can play");
+    let mut game = Match::<Pastiche>::start(&options, 3, vec![], &mut dice).expect("three can play");
     for _ in 0..150 {
         check(&game, &game.memory(Viewer::Spectator));
         let seats: Vec<_> =

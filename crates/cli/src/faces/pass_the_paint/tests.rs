@@ -394,7 +394,7 @@ fn what_happened_is_told_with_names() {
 #[test]
 fn one_flip_is_one_sentence_in_the_order_of_seats() {
     let mut dice = fastrand::Rng::with_seed(3);
-    let mut game = Match::<PassThePaint>::start(&Options::default(), 3, vec![], None, &mut dice).unwrap();
+    let mut game = Match::<PassThePaint>::start(&Options::default(), 3, vec![], &mut dice).unwrap();
     let mut told = String::new();
     while game.record().entries.len() < 13 {
         let seat = game.state().awaited().iter().last().unwrap();

@@ -17,14 +17,14 @@ fn page(viewer: Viewer) -> Page {
 /// A game after so many actions of somebody who takes what looks best, or to its end.
 fn game(options: Options, most: usize) -> Match<Pastiche> {
     let key = Key::new([5; 32]);
-    let mut game = Match::<Pastiche>::start(&options, 3, vec![], None, &mut key.chance(0)).unwrap();
+    let mut game = Match::<Pastiche>::start(&options, 3, vec![], &mut key.stream(0)).unwrap();
     for entry in 1..=most {
         let Status::Awaiting { awaited, .. } = game.state().status() else { break };
         let seat = awaited.iter().next().unwrap();
         let mut legal = Vec::new();
         game.state().legal_actions(seat, &mut legal);
         let best = bots::pastiche::rank(&game.view(Viewer::Seat(seat)), &legal)[0].action;
-        game.submit(seat, best, &mut key.chance(entry)).unwrap();
+        game.submit(seat, best, &mut key.stream(entry as u64)).unwrap();
     }
     game
 }
