@@ -1,4 +1,5 @@
 // Replays: a link opened cold shows that very moment, from every seat's view or all open; a pasted record too.
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { GAMES, complaints, finished, games, named } from "./tables";
 
@@ -59,4 +60,21 @@ test("a record is pasted and replayed; a spoilt one is refused with a sentence",
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page).toHaveURL(/\/t\/.+\/replay/);
   await page.getByRole("slider").first().waitFor();
+});
+
+// The advanced draft of rules 1 drew its rows from other cards than that of today.
+test("a game by old rules is replayed, verified and scored, and says which rules they were", async ({ page }) => {
+  const heard = complaints(page);
+  await named(page, "Ines");
+  const old = new URL("../../games/pass-the-paint/records/1/2-advanced-draft-1.txt", import.meta.url);
+  await page.goto("/records");
+  await page.getByRole("textbox").first().fill(await readFile(old, "utf8"));
+  await page.getByRole("button", { name: "Look at it" }).click();
+  await expect(page).toHaveURL(/\/t\/.+\/replay/);
+  await page.getByRole("button", { name: /^To the end/ }).click();
+  await expect(page.getByText("Played by version 1 of the rules.")).toBeVisible();
+  await expect(page.getByText("Tables are now played by version 2.")).toBeVisible();
+  await page.getByRole("button", { name: "Verify the shuffle" }).click();
+  await expect(page.getByText("The luck was fair.")).toBeVisible();
+  expect(heard).toEqual([]);
 });

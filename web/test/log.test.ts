@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Told, What } from "../src/gen/server";
-import type { Seen } from "../src/gen/table";
+import type { By, Seen } from "../src/gen/table";
 import { logLines, seenLines, tellAs } from "../src/table/log";
 import type { Face, Table } from "../src/table/model";
 
@@ -29,13 +29,14 @@ describe("what one saw of the game", () => {
   });
 
   it("says whose hand it was, where that is not the player’s own", () => {
-    const by = (hand: "bot" | "clock" | "standing" | "player") =>
+    const by = (hand: By) =>
       seenLines({ happened: { seat: 1, by: hand, events: [painted(1, "red"), painted(1, "red")] } }, table, "1").map(
         ({ text }) => text,
       );
     expect(by("player")).toEqual(["Bruno paints", "Bruno paints"]);
-    expect(by("bot")).toEqual(["Bruno paints", "Bruno paints"]);
-    expect(by("clock")).toEqual(["Bruno paints (time was up; a bot decided)", "Bruno paints"]);
+    expect(by("bot master")).toEqual(["Bruno paints", "Bruno paints"]);
+    expect(by("clock master")).toEqual(["Bruno paints (time was up; Master decided)", "Bruno paints"]);
+    expect(by("clock")).toEqual(["Bruno paints (time was up; the bot decided)", "Bruno paints"]);
     expect(by("standing")).toEqual(["Bruno paints (by a standing answer)", "Bruno paints"]);
   });
 

@@ -52,6 +52,12 @@ pub fn play(arguments: &[String]) -> Result<ExitCode> {
     Ok(exit_code(status(game.arg(face(arguments)).args(arguments))?))
 }
 
+/// `records`: records by the newest rules where there are none yet, and what is seen of all.
+pub fn records() -> Result<ExitCode> {
+    let mut player = cargo(&["run", "--quiet", "--package", "atelier-shelf", "--example", "records", "games"]);
+    Ok(exit_code(status(&mut player)?))
+}
+
 /// `peers`: the comparison with other engines, a Python program.
 pub fn peers(arguments: &[String]) -> Result<ExitCode> {
     let mut comparison = at_root("python3", &["bench/peers/run.py"]);

@@ -29,6 +29,7 @@ Usage: cargo xtask <chore> [arguments]
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
+  records            play the records that stand for new rules, and write down what is seen of all that are kept
   peers [arguments]  run the comparison with other engines, bench/peers/run.py
   help               show this text";
 
@@ -51,6 +52,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
     match name.as_str() {
         "play" => commands::play(rest),
         "peers" => commands::peers(rest),
+        "records" => no_arguments(name, rest).and_then(|()| commands::records()),
         "test" => no_arguments(name, rest).and_then(|()| test::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),

@@ -93,6 +93,9 @@ impl<G: Face, O: Write> Reader<'_, G, O> {
             .collect();
         let text = format!("{} for {}: {}", G::TITLE, head.seats, players.join(", "));
         writeln!(self.out, "{}", self.page.paint.bold(&wrap(&text, self.page.width, 2)))?;
+        if head.rules != G::RULES_VERSION {
+            writeln!(self.out, "Played by rules {}; the newest are {}.", head.rules, G::RULES_VERSION)?;
+        }
         if head.options != G::Options::default() {
             writeln!(self.out, "Agreed: {}", serde_json::to_string(&head.options)?)?;
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use table::{Seat, VerifyError};
+use table::{AnyMatch, Seat, VerifyError};
 
 use crate::faces::clean;
 use crate::files;
@@ -30,6 +30,15 @@ pub struct Args {
     file: PathBuf,
 }
 
+/// The version it was played by, and what else there is.
+fn rules(game: &dyn AnyMatch) -> String {
+    let played = game.rules_version();
+    match shelf::find(game.game()).map(|game| game.rules_version) {
+        Some(newest) if newest != played => format!("{played} (the newest are {newest})"),
+        _ => played.to_string(),
+    }
+}
+
 /// Checks it.
 pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> {
     let file = args.file.display().to_string();
@@ -52,6 +61,7 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
         .map(|(seat, name)| format!("{seat} {}", clean(name)))
         .collect();
     say("game", &format!("{} for {}: {}", game.title(), game.seats(), players.join(", ")))?;
+    say("rules", &rules(game.as_ref()))?;
     let state = if game.status().is_over() { "finished" } else { "not finished" };
     say(
         "replay",
@@ -60,12 +70,14 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
     say("digest", "fits: nothing was altered since the record was written")?;
     match game.verify() {
         Ok(picks) => {
-            say(
-                "luck",
-                &format!(
-                    "fits: all {picks} picks drawn again from the published key, which is the one committed to"
-                ),
-            )?;
+            // Before format 2 a table did not commit to who plays what.
+            let bound = match table::head_of(&written)?.atelier {
+                1 => "to which the table committed; it committed to the key alone",
+                _ => {
+                    "to which the table committed together with the game, its rules, options, names and time"
+                }
+            };
+            say("luck", &format!("fits: all {picks} picks drawn again from the published key, {bound}"))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(why @ (VerifyError::NoCommitment | VerifyError::NoKey)) => {

@@ -8,9 +8,11 @@ mod choices;
 pub mod laws;
 mod playthrough;
 mod readers;
+mod views;
 
 pub use playthrough::playthrough;
 pub use readers::{Alteration, reads_or_refuses_position, reads_or_refuses_record, some_way_into};
+pub use views::view_digests;
 
 use std::fmt::Debug;
 

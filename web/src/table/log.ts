@@ -30,12 +30,16 @@ export function logLines(told: readonly Told[], table: Table): LogLine[] {
 export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLine[] {
   if ("undone" in seen) return [{ key, text: t("log.undone", { seat: table.name(seen.undone.seat) }) }];
   if ("taken-back" in seen) return [{ key, text: t("log.taken-back", { seat: table.name(seen["taken-back"].seat) }) }];
-  const { seat, by, events } = seen.happened;
+  const { by, events } = seen.happened;
   const lines = events.flatMap((event, index): LogLine[] => {
     const line = face?.tell(event, table);
     return line ? [{ ...line, key: `${key}.${index}` }] : [];
   });
-  const hand = by && by !== "player" && seat !== null ? t(`log.by-${by}`, { seat: table.name(seat) }) : "";
-  if (hand && lines[0] && by !== "bot") lines[0] = { ...lines[0], text: `${lines[0].text} (${hand})` };
+  // A word, and after it the bot's name: `clock master`. That a bot moves at its own seat goes without saying.
+  const [hand, bot] = (by ?? "player").split(" ");
+  if (lines[0] && (hand === "clock" || hand === "standing")) {
+    const words = t(`log.by-${hand}`, { bot: bot ? botName(bot) : t("log.by-bot") });
+    lines[0] = { ...lines[0], text: `${lines[0].text} (${words})` };
+  }
   return lines;
 }

@@ -21,7 +21,11 @@ use crate::{NotationError, Wire};
 /// # Ok::<(), table::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = r#""player" | "standing" | "bot" | `bot ${string}` | "clock" | `clock ${string}`"#)
+)]
 #[serde(try_from = "String", into = "String")]
 pub enum By {
     /// Who sits there: a person, or a program of theirs.

@@ -1,8 +1,10 @@
-//! `cargo xtask records`: plays the records that stand for the newest rules of each game, where there are none yet.
+//! `cargo xtask records`: plays the records that stand for the newest rules of each game, where there are none yet, and
+//! writes down what everybody sees of all records.
 //!
 //! Whole games for every number of seats and every option, with offers, second thoughts, undos and takebacks, by all
 //! kinds of hands, in both written forms. They are kept for ever as `games/GAME/records/VERSION`, and the tests of the
-//! shelf replay all of them, of every version.
+//! shelf replay all of them, of every version. Records are never written anew; what is seen of them is, when views change
+//! their form.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +29,28 @@ fn main() -> Result<(), Failed> {
     let games = PathBuf::from(std::env::args().nth(1).ok_or("say where the games are")?);
     write::<Pastiche>(&games)?;
     write::<Masterpiece>(&games)?;
-    write::<PassThePaint>(&games)
+    write::<PassThePaint>(&games)?;
+    for game in shelf::games() {
+        for version in 1..=game.rules_version {
+            write_views(&games.join(game.id).join("records").join(version.to_string()))?;
+        }
+    }
+    Ok(())
+}
+
+/// A line for each record: its name, and a digest of what was seen after each entry.
+fn write_views(folder: &Path) -> Result<(), Failed> {
+    let files: Result<Vec<_>, _> = fs::read_dir(folder)?.collect();
+    let mut files: Vec<_> =
+        files?.iter().map(fs::DirEntry::path).filter(|file| !file.ends_with("views")).collect();
+    files.sort();
+    let mut lines = String::new();
+    for file in files {
+        let played = shelf::open(&fs::read_to_string(&file)?)?;
+        let name = file.file_name().ok_or("a record without a name")?.to_string_lossy().into_owned();
+        lines += &format!("{name} {}\n", testkit::view_digests(played.as_ref()).join(" "));
+    }
+    Ok(fs::write(folder.join("views"), lines)?)
 }
 
 fn write<G: Game>(games: &Path) -> Result<(), Failed> {

@@ -1,0 +1,20 @@
+//! What everybody sees of a game, in short.
+
+use sha2::{Digest, Sha256};
+use table::{AnyMatch, Viewer};
+
+/// For each entry of a match a digest of all that each viewer may know after it and saw of it. Kept beside a record, it
+/// shows where something else is seen of it than once was.
+pub fn view_digests(game: &dyn AnyMatch) -> Vec<String> {
+    let mut digests = Vec::with_capacity(game.entries());
+    let walked = game.walk(&mut |entry, game| {
+        let mut digest = Sha256::new();
+        for viewer in Viewer::all(game.seats()) {
+            digest.update(game.view(viewer).as_str());
+            digest.update(game.seen_of(viewer, entry).map_or(String::new(), |seen| seen.as_str().to_owned()));
+        }
+        digests.push(digest.finalize()[..4].iter().map(|byte| format!("{byte:02x}")).collect());
+    });
+    walked.unwrap_or_else(|why| panic!("a match replays: {why}"));
+    digests
+}
