@@ -5,6 +5,7 @@ compares what that gives with the events. docs/RECORDS.md says the same in words
 """
 import collections
 import contextlib
+import functools
 import json
 import pathlib
 
@@ -70,6 +71,7 @@ class Told:
         need(not self.events, f"there are {len(self.events)} events too many")
 
 
+@functools.lru_cache(maxsize=None)
 def data(game, file):
     """A data file of a game: a TOML file whose values are written as in JSON, so that no library is needed."""
     path = pathlib.Path(__file__).resolve().parent.parent / "games" / game / "data" / (file + ".toml")
