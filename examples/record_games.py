@@ -67,8 +67,8 @@ class Told:
         return next(iter(self.events.popleft().items()))
 
     def close(self):
-        need(not self.picks, f"there are {len(self.picks)} picks too many")
-        need(not self.events, f"there are {len(self.events)} events too many")
+        need(not self.picks, f"picks left over: {len(self.picks)}")
+        need(not self.events, f"events left over: {len(self.events)}")
 
 
 @functools.lru_cache(maxsize=None)
@@ -99,6 +99,21 @@ def option(game, head, name):
     return head["options"].get(name, game.OPTIONS[name][0])
 
 
+def follow(game, told):
+    """Keeps the books by the events: what the action comes to, once, and what may follow from it."""
+    due = game.COMES_TO.get(told.act.split()[0])
+    found = False
+    while told.events:
+        kind, body = told.next()
+        need(kind in game.FOLLOWS or kind == due and not found, f"`{kind}` does not belong there")
+        if kind == due:
+            by = body["offer"]["from"] if kind == "offered" else body.get("seat", body.get("to"))
+            need(by == told.seat, f"`{kind}` is somebody else's")
+            found = True
+        game.happens(told, kind, body)
+    need(found, f"`{told.act}` is not what its events tell")
+
+
 FLAG = (False, True)
 
 
@@ -108,12 +123,11 @@ FLAG = (False, True)
 class Pastiche:
     TITLE, RULES, SEATS = "Pastiche", (1, 2), range(2, 5)
     OPTIONS = {"open-hands": FLAG, "memory-aid": FLAG, "strict-neighbours": FLAG, "gifts": FLAG}
-    # What each action comes to, among other things.
-    TELLS = {"place": "placed", "mix": "mixed", "take": "took-centre", "leave": "left", "trade": "traded",
-             "swap": "swapped", "complete": "completed", "offer": "offered", "counter": "offered",
-             "accept": "exchanged", "decline": "declined", "withdraw": "withdrawn", "done": "painted",
-             "discard": "discarded"}
-    QUIET = ("left", "offered", "declined", "withdrawn", "lapsed", "turn-began", "ended")
+    COMES_TO = {"place": "placed", "mix": "mixed", "take": "took-centre", "leave": "left", "trade": "traded",
+                "swap": "swapped", "complete": "completed", "offer": "offered", "counter": "offered",
+                "accept": "exchanged", "decline": "declined", "withdraw": "withdrawn", "done": "painted",
+                "discard": "discarded"}
+    FOLLOWS = ("lapsed", "turn-began", "ended")
 
     def __init__(self, head):
         self.seats, self.open = head["seats"], option(self, head, "open-hands")
@@ -122,10 +136,10 @@ class Pastiche:
         self.bank = [row["id"] for row in self.colours for _ in range(row["count"])]
         self.deck, self.supply = list(self.asks), [row["id"] for row in data("pastiche", "hexes")["hex"]]
         self.gallery, self.out_of_play = [], []
-        self.palettes, self.easels, self.hexes = ([[] for _ in range(self.seats)] for _ in range(3))
+        self.palettes, self.easels, self.hexes = ({seat: [] for seat in range(self.seats)} for _ in range(3))
 
     def deal(self, told):
-        start = told.draw(list(range(self.seats)))[0]
+        start = told.pick(self.seats)
         self.gallery = told.draw(self.deck, 4)
         told.expect("began", start=start, gallery=self.gallery)
         cards = {row["id"]: 1 for row in self.colours if row["id"] in self.figures["start_hand"]}
@@ -139,7 +153,7 @@ class Pastiche:
 
     def happens(self, told, kind, body):
         seat = body.get("seat", body.get("to"))
-        hand = self.palettes[seat] if seat is not None else []
+        hand = self.palettes.get(seat)
         if kind == "placed":
             give([body["hex"]], self.hexes[seat], self.out_of_play, "in hand")
         elif kind == "mixed":
@@ -169,8 +183,6 @@ class Pastiche:
                 self.hexes[seat] += drawn
                 if drawn:
                     told.expect("drew-hexes", seat=seat, hexes=drawn, open=self.open)
-        else:
-            need(kind in self.QUIET, f"`{kind}` does not belong there")
 
     def complete(self, told, seat, commission, from_gallery):
         give(self.asks[commission], self.palettes[seat], self.bank, "in hand")
@@ -198,41 +210,29 @@ def spread(cards):
     return [card for card, count in cards.items() for _ in range(count)]
 
 
-def follow(game, told):
-    """Keeps the books of a game by its events, one of which is what the action comes to."""
-    due, found = game.TELLS.get(told.act.split()[0]), False
-    while told.events:
-        kind, body = told.next()
-        if kind == due:
-            by = body["offer"]["from"] if kind == "offered" else body.get("seat", body.get("to"))
-            need(by == told.seat, f"`{kind}` is somebody else's")
-            found = True
-        game.happens(told, kind, body)
-    need(found, f"`{told.act}` is not what its events tell")
-
-
 # --- Birth of a Masterpiece ---------------------------------------------------------------------------------
 
 
 class Masterpiece:
     TITLE, RULES, SEATS = "Birth of a Masterpiece", (1,), range(3, 6)
     OPTIONS = {"open-discard": FLAG, "open-hands": FLAG}
-    TELLS = {"discard": "discarded", "keep": "kept", "take": "took", "announce": "announced", "read": "read",
-             "pass": "passed", "flag": "flagged"}
-    QUIET = ("passed", "end-triggered", "ended")
+    COMES_TO = {"discard": "discarded", "keep": "kept", "take": "took", "announce": "announced",
+                "read": "read", "pass": "passed", "flag": "flagged"}
+    FOLLOWS = ("paid", "acclaimed", "end-triggered", "ended")
 
     def __init__(self, head):
         self.seats, self.open = head["seats"], option(self, head, "open-hands")
         genres = data("masterpiece", "genres")["genre"]
         self.cards = [f"{genre['code']}{genre['lowest'] + rank}" for genre in genres for rank in range(7)]
         self.deck, self.pile, self.drawn = list(self.cards), [], []
-        self.hands, self.rows = [[] for _ in range(self.seats)], collections.defaultdict(list)
+        self.hands = {seat: [] for seat in range(self.seats)}
+        self.rows = collections.defaultdict(list)
 
     def in_order(self, cards):
         return sorted(cards, key=self.cards.index)
 
     def deal(self, told):
-        start = told.draw(list(range(self.seats)))[0]
+        start = told.pick(self.seats)
         told.expect("began", start=start)
         for turn, count in enumerate(data("masterpiece", "table")["drawn"][:self.seats]):
             seat = (start + turn) % self.seats
@@ -256,11 +256,11 @@ class Masterpiece:
                 give(cards, self.drawn, self.hands[told.seat], "drawn")
                 break
             told.expect("drew", seat=told.seat, cards=self.in_order(cards), open=self.open)
-        while told.events:
-            self.happens(told, *told.next())
+        if told.events:
+            need(told.next()[0] in ("end-triggered", "ended"), "drawing comes to more than that")
 
     def happens(self, told, kind, body):
-        hand = self.hands[body["seat"]] if "seat" in body else []
+        hand = self.hands.get(body.get("seat"))
         if kind in ("discarded", "flagged"):
             row = self.rows[body["seat"], "end-flag"]
             give([body["card"]], hand, self.pile if kind == "discarded" else row, "in hand")
@@ -281,8 +281,6 @@ class Masterpiece:
         elif kind == "acclaimed":
             row = self.rows[body["author"], body["work"]]
             need(row == [body["card"]], f"{body['card']} is not the last card of its work")
-        else:
-            need(kind in self.QUIET, f"`{kind}` does not belong there")
 
     @staticmethod
     def points(score):
@@ -327,7 +325,7 @@ class PassThePaint:
 
     def deal(self, told):
         if self.advanced:
-            told.expect("began", first=told.draw([0, 1])[0])
+            told.expect("began", first=told.pick(2))
         if not self.easier:
             palettes = list(self.palettes)
             self.middle = self.in_order(told.draw(palettes, len(self.places)))
