@@ -215,7 +215,7 @@ def spread(cards):
 
 class Masterpiece:
     TITLE, RULES, SEATS = "Birth of a Masterpiece", (1,), range(3, 6)
-    OPTIONS = {"open-discard": FLAG, "open-hands": FLAG}
+    OPTIONS = {"open-discard": FLAG, "open-hands": FLAG, "plain-flag": FLAG}
     COMES_TO = {"discard": "discarded", "keep": "kept", "take": "took", "announce": "announced",
                 "read": "read", "pass": "passed", "flag": "flagged"}
     FOLLOWS = ("paid", "acclaimed", "end-triggered", "ended")
