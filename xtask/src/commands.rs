@@ -54,7 +54,8 @@ pub fn play(arguments: &[String]) -> Result<ExitCode> {
 
 /// `records`: records by the newest rules where there are none yet, and what is seen of all.
 pub fn records() -> Result<ExitCode> {
-    let mut player = cargo(&["run", "--quiet", "--package", "atelier-shelf", "--example", "records", "games"]);
+    let mut player =
+        cargo(&["run", "--quiet", "--package", "atelier-shelf", "--example", "records", "games"]);
     Ok(exit_code(status(&mut player)?))
 }
 

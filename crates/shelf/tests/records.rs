@@ -102,7 +102,8 @@ fn the_newest_rules_have_records_of_all_seats_and_options() {
             .collect();
         let seats: BTreeSet<u8> = heads.iter().map(|head| head.seats).collect();
         assert!(seats.iter().copied().eq(game.seats.clone()), "{}: {seats:?}", game.id);
-        let as_printed = (game.start)(&Value::Null, *game.seats.end(), vec![], &mut fastrand::Rng::with_seed(1));
+        let as_printed =
+            (game.start)(&Value::Null, *game.seats.end(), vec![], &mut fastrand::Rng::with_seed(1));
         let as_printed = as_printed.unwrap().options();
         for facts in game.options {
             // What is off is not written where the option is younger than the game.

@@ -328,14 +328,14 @@ impl<G: Game> Match<G> {
         if game != G::ID || OptionsError::check_rules::<G>(*rules).is_err() {
             return Err(ReplayError::OtherRules { game: game.clone(), rules: *rules });
         }
-        if players.len() != usize::from(*seats) {
-            return Err(ReplayError::Names);
-        }
         let Some(Entry::Deal { picks, events }) = record.entries.first() else {
             return Err(ReplayError::NoDeal);
         };
         let mut script = Script::new(picks);
         let mut played = Self::deal(record.head.clone(), &mut script).map_err(ReplayError::Options)?;
+        if players.len() != usize::from(*seats) {
+            return Err(ReplayError::Names);
+        }
         script.finish().map_err(|fault| ReplayError::Chance { entry: 0, fault })?;
         played.check(0, events)?;
         see(0, &played);

@@ -257,6 +257,75 @@ fn another_key_and_other_luck_are_noticed() {
     assert_eq!(Match::verify(&silent), Err(VerifyError::NoCommitment));
 }
 
+/// A forger who makes the digest fit, and one who makes the commitment fit as well.
+#[test]
+fn what_was_agreed_cannot_be_exchanged_afterwards() {
+    let mut game = start();
+    finish(&mut game);
+    Match::publish(&mut game, &key());
+    let changes: [fn(&mut table::Record<Urn>); 3] = [
+        |record| record.head.players.swap(0, 1),
+        |record| record.head.started = Some("2025-01-01T00:00:00Z".to_owned()),
+        |record| record.head.players[1] = "Bo".to_owned(),
+    ];
+    for (nth, change) in changes.iter().enumerate() {
+        let mut record = game.record().clone();
+        change(&mut record);
+        let forged = Match::<Urn>::open(&record.to_text()).unwrap();
+        assert_eq!(Match::verify(&forged), Err(VerifyError::OtherKeyOrHead), "change {nth}");
+        record.head.commitment = Some(key().commitment(&record.head));
+        let forged = Match::<Urn>::open(&record.to_text()).unwrap();
+        // The luck does not hang on the time.
+        let expected = if nth == 1 { Ok(6) } else { Err(VerifyError::Differs { entry: 0 }) };
+        assert_eq!(Match::verify(&forged), expected, "change {nth}");
+    }
+}
+
+/// Its commitment is to the key alone, and it is proven as what it is.
+#[test]
+fn a_match_of_an_old_format_and_by_old_rules_is_gone_on_with_as_it_began() {
+    let head = |commitment: &str| {
+        format!(
+            r#"{{"atelier":1,"game":"urn","rules":1,"seats":2,"options":{{"stones":6}},"players":["A","B"],"commitment":"{commitment}"}}"#
+        )
+    };
+    let read: table::Head<serde_json::Value> = serde_json::from_str(&head(&"0".repeat(64))).unwrap();
+    let commitment = key().commitment(&read).to_string();
+    let mut luck = key().stream(0);
+    let (one, other) = (luck.pick(6), luck.pick(5));
+    // By rules 1 a pick counts from the least stone.
+    let stones = [one, other + u32::from(other >= one)];
+    let deal = format!(
+        r#"{{"n":0,"do":"deal","picks":[{one},{other}],"events":[{{"drew":{{"seat":0,"stone":{}}}}},{{"drew":{{"seat":1,"stone":{}}}}}]}}"#,
+        stones[0], stones[1]
+    );
+    let mut game = Match::<Urn>::resume(&head(&commitment), std::iter::once(&deal)).unwrap();
+    assert_eq!((game.state().rules_version(), game.record().head.atelier), (1, 1));
+    finish(&mut game);
+    Match::publish(&mut game, &key());
+    assert_eq!(Match::verify(&game), Ok(6));
+    let mut renamed = game.record().clone();
+    renamed.head.players.swap(0, 1);
+    assert_eq!(Match::verify(&Match::replay(&renamed).unwrap()), Ok(6), "names were not bound then");
+    Match::publish(&mut game, &Key::new([4; 32]));
+    assert_eq!(Match::verify(&game), Err(VerifyError::OtherKey));
+
+    let mut new = game.record().clone();
+    new.head.rules = 2;
+    assert!(
+        matches!(Match::replay(&new), Err(ReplayError::Events { entry: 0 })),
+        "by rules 2 from the greatest"
+    );
+}
+
+#[test]
+fn a_key_published_before_the_end_is_refused() {
+    let mut record = start().record().clone();
+    record.key = Some(key().publish());
+    assert_eq!(Match::replay(&record), Err(ReplayError::KeyBeforeEnd));
+    assert_eq!(Match::<Urn>::open(&record.to_text()), Err(ReplayError::KeyBeforeEnd));
+}
+
 #[test]
 fn a_record_that_cannot_have_happened_is_refused_with_its_entry() {
     let mut game = start();
