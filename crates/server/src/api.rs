@@ -2,6 +2,7 @@
 
 mod bot;
 mod considering;
+mod document;
 mod games;
 mod hints;
 mod house;
@@ -14,6 +15,7 @@ mod streams;
 mod tables;
 
 pub use considering::{Considered, Considering};
+pub use document::Document;
 pub use games::GameFacts;
 pub use hints::Hints;
 pub use house::Health;
@@ -29,17 +31,18 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::Problem;
 
+/// What the routes say of themselves, and of what they are parts.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Atelier",
         description = "Tables for Pastiche, Birth of a Masterpiece and Pass the Paint. The web client, bots and tools \
                        use nothing else. Every refusal is `{\"error\": {\"code\", \"message\", …}}`: the code is for \
-                       programs, the sentence for people.",
+                       programs, the sentence for people. Whole numbers are written without a fraction.",
         license(name = "MIT OR Apache-2.0")
     ),
     components(schemas(crate::wire::Message, crate::wire::Answer, crate::wire::BotSays, crate::ProblemBody,
-        crate::tables::Views)),
+        crate::tables::Views, crate::wire::Cursor, crate::wire::Position, bot::Agreement)),
     tags(
         (name = "me", description = "Who you are. A cookie that scripts cannot read holds your session."),
         (name = "tables", description = "Make a table, sit down, play, talk."),
@@ -49,10 +52,10 @@ use crate::problem::Problem;
         (name = "house", description = "The games on the shelf, and how the server is.")
     )
 )]
-struct Document;
+struct Routes;
 
 fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(Document::openapi())
+    OpenApiRouter::with_openapi(Routes::openapi())
         .routes(routes!(games::games))
         .routes(routes!(games::rules))
         .routes(routes!(me::newcomer))
@@ -97,8 +100,8 @@ fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// The document that describes all of it.
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    routes().into_openapi()
+pub fn openapi() -> Document {
+    document::finished(&routes().into_openapi())
 }
 
 /// All routes.

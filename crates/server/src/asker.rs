@@ -3,19 +3,21 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use serde::de::DeserializeOwned;
 use store::{Hash, Player, SecretKind};
 
 use crate::app::App;
 use crate::problem::{Outcome, Problem};
 use crate::secrets;
 use crate::tables::Caller;
-use crate::wire::{Person, Scope};
+use crate::wire::{Person, Scope, Whole};
 
 /// A year, in seconds.
 const YEAR: i64 = 365 * 24 * 3600;
@@ -190,9 +192,16 @@ fn is_from_elsewhere(headers: &HeaderMap) -> bool {
 }
 
 /// A JSON body.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Problem))]
 pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Outcome<Self> {
+        let Json(Whole(body)) = Json::from_request(request, state).await?;
+        Ok(Self(body))
+    }
+}
 
 /// A body of text.
 pub struct Text(pub String);

@@ -20,6 +20,7 @@ pub fn page(document: &Value) -> String {
         "<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>",
     );
     limits(&mut html);
+    shared(&mut html, document);
     for tag in document["tags"].as_array().into_iter().flatten() {
         let name = text(&tag["name"]);
         let _ = write!(html, "<h2>{}</h2><p>{}</p>", escaped(name), said(text(&tag["description"])));
@@ -55,6 +56,47 @@ fn limits(html: &mut String) {
     html.push_str("</table>");
 }
 
+/// What any request may be answered, said once.
+fn shared(html: &mut String, document: &Value) {
+    html.push_str("<h2 id=\"everywhere\">What any request may be answered</h2><ul>");
+    let mut known = std::collections::BTreeMap::new();
+    let operations = document["paths"].as_object().into_iter().flat_map(|paths| paths.values());
+    for operation in
+        operations.flat_map(|methods| methods.as_object().into_iter().flat_map(|all| all.values()))
+    {
+        for (status, answer) in operation["responses"].as_object().into_iter().flatten() {
+            if let Some(link) = answer["$ref"].as_str() {
+                known.insert(status, document.pointer(link.trim_start_matches('#')));
+            }
+        }
+    }
+    for (status, answer) in known {
+        let about = answer.map_or("", |answer| text(&answer["description"]));
+        let _ = write!(html, "<li>{}: {}", escaped(status), said(about));
+    }
+    html.push_str("</ul>");
+}
+
+/// Who may ask.
+fn askers(html: &mut String, asked: &Value) {
+    let Some(requirements) = asked["security"].as_array() else { return };
+    let named = requirements.iter().filter_map(|requirement| requirement.as_object()?.iter().next());
+    let mut ways: Vec<String> = named
+        .map(|(scheme, scopes)| {
+            let scopes = scopes
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|scope| format!(" for <code>{}</code>", escaped(text(scope))));
+            format!("a {}{}", escaped(scheme), scopes.collect::<String>())
+        })
+        .collect();
+    if requirements.iter().any(|requirement| requirement.as_object().is_some_and(serde_json::Map::is_empty)) {
+        ways.push("nobody known".to_owned());
+    }
+    let _ = write!(html, "<p>Asked with {}.</p>", ways.join(", or "));
+}
+
 fn operation(html: &mut String, path: &str, method: &str, asked: &Value) {
     let about = [text(&asked["summary"]), text(&asked["description"])].join(" ");
     let _ = write!(
@@ -64,6 +106,7 @@ fn operation(html: &mut String, path: &str, method: &str, asked: &Value) {
         escaped(path),
         said(about.trim())
     );
+    askers(html, asked);
     let parameters = asked["parameters"].as_array().into_iter().flatten();
     let rows: Vec<_> = parameters.collect();
     if !rows.is_empty() {
@@ -80,12 +123,19 @@ fn operation(html: &mut String, path: &str, method: &str, asked: &Value) {
         let _ = write!(html, "<p>Send {}.</p>", kind(&content["schema"]));
     }
     html.push_str("<ul>");
-    for (status, answer) in asked["responses"].as_object().into_iter().flatten() {
+    let answers = asked["responses"].as_object().into_iter().flatten();
+    let (everywhere, own): (Vec<_>, Vec<_>) = answers.partition(|(_, answer)| answer["$ref"].is_string());
+    for (status, answer) in own {
         let mut contents = answer["content"].as_object().into_iter().flat_map(|content| content.values());
         let body = contents.next().map_or_else(|| "nothing".to_owned(), |content| kind(&content["schema"]));
         let _ = write!(html, "<li>{}: {body} {}", escaped(status), said(text(&answer["description"])));
     }
-    html.push_str("</ul></section>");
+    let everywhere: Vec<_> = everywhere.into_iter().map(|(status, _)| escaped(status)).collect();
+    let _ = write!(
+        html,
+        "<li>{}: <a href=\"#everywhere\">as everywhere</a></ul></section>",
+        everywhere.join(", ")
+    );
 }
 
 fn shape(html: &mut String, schema: &Value) {

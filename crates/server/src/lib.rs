@@ -24,7 +24,9 @@ mod time;
 mod web_client;
 pub mod wire;
 
-pub use api::{Actions, Considered, Considering, GameFacts, Health, Hints, NewTable, Verification, openapi};
+pub use api::{
+    Actions, Considered, Considering, Document, GameFacts, Health, Hints, NewTable, Verification, openapi,
+};
 pub use app::App;
 pub use limits::LIMITS;
 pub use patch::Patch;

@@ -80,6 +80,11 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "malformed", message)
     }
 
+    /// Each part makes sense, but they do not fit together.
+    pub(crate) fn unfit(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unfit", message)
+    }
+
     /// Nobody said who they are.
     pub(crate) fn unknown_caller() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "sign-in", "Tell us your name first.")

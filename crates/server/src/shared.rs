@@ -147,7 +147,7 @@ pub struct NoticedGame {
     /// Which game.
     pub game: String,
     /// The seat it is played from.
-    #[schema(value_type = u8)]
+    #[schema(value_type = crate::wire::SeatNumber)]
     pub seat: Seat,
 }
 

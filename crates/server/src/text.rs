@@ -3,13 +3,13 @@
 use crate::problem::{Outcome, Problem};
 
 /// The longest name.
-const LONGEST_NAME: usize = 40;
+pub const LONGEST_NAME: usize = 40;
 
 /// A name as it is kept: without spaces around it, one between words, nothing that cannot be seen.
 pub fn name(typed: &str) -> Outcome<String> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_odd = |letter: char| letter.is_control() || is_invisible(letter);
-    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.contains(is_odd) {
+    if name.is_empty() || typed.chars().count() > LONGEST_NAME || name.contains(is_odd) {
         return Err(Problem::malformed(format!("A name has 1 to {LONGEST_NAME} letters that can be seen.")));
     }
     Ok(name)

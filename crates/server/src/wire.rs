@@ -4,8 +4,12 @@ mod bot;
 mod people;
 mod stream;
 mod table;
+mod whole;
+mod words;
 
 pub use bot::*;
 pub use people::*;
 pub use stream::*;
 pub use table::*;
+pub(crate) use whole::{Whole, object};
+pub(crate) use words::*;

@@ -133,7 +133,7 @@ pub fn files() -> Vec<(String, String)> {
 /// The document of the server's API, `OpenAPI` 3.1.
 pub fn openapi() -> String {
     // Made of plain data: writing it to memory cannot fail.
-    server::openapi().to_pretty_json().expect("a document is plain JSON") + "\n"
+    serde_json::to_string_pretty(&server::openapi()).expect("a document is plain JSON") + "\n"
 }
 
 fn written(module: &declarations::Module) -> String {

@@ -279,7 +279,7 @@ export type NewToken = {
   label: string,
   /** What may be done with it. */
   scopes: Array<Scope>,
-  /** It ends after so many days. */
+  /** It ends after so many days, 1 to 3650; never otherwise. */
   days?: number,
 };
 
@@ -303,7 +303,7 @@ export type NewInvite = {
   seat?: Seat,
   /** So many may use it, 1 to 8. */
   uses?: number,
-  /** It hands over your own seat to whoever uses it, in the middle of the game too. */
+  /** It hands over your own seat to whoever uses it, in the middle of the game too: for one person, and without `seat`. */
   "hand-over"?: boolean,
 };
 
@@ -326,7 +326,7 @@ export type Claim = {
   /** Your name, if you are new here. */
   name?: string,
   /**
-   * Made up by the sender, secret, at least 22 characters: if the answer gets lost, a newcomer who says the same
+   * Made up by the sender, secret, 22 to 200 characters: if the answer gets lost, a newcomer who says the same
    * again gets the same seat again.
    */
   key?: string,
@@ -528,7 +528,7 @@ export type GameFull = {
   seat: number,
   /** Who sits where. */
   players: Array<SeatFacts>,
-  /** What was agreed. */
+  /** What was agreed; `null` if nothing was. */
   options: unknown,
   /** How much time there is. */
   pace: Pace,
@@ -659,16 +659,16 @@ export type Pace =
   | { kind: "none" }
   | {
       kind: "live",
-      /** So many seconds for one decision. */
+      /** So many seconds for one decision, 5 to a day. */
       "per-move"?: number,
-      /** So many seconds for the whole game. */
+      /** So many seconds for the whole game, 30 to a day. */
       "per-player"?: number,
-      /** So many seconds are added to the whole when the game no longer waits for a seat. */
+      /** So many seconds are added to the whole when the game no longer waits for a seat, at most 600. */
       increment?: number,
     }
   | {
       kind: "correspondence",
-      /** So many hours for one decision. */
+      /** So many hours for one decision, at most 60 days. */
       hours: number,
     };
 

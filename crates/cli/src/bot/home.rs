@@ -300,7 +300,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
             seat: *seat,
             players: names.map(facts).collect(),
             options: played.options(),
-            pace: Pace::None,
+            pace: Pace::None {},
             view: Some(played.view(Viewer::Seat(*seat))),
             state: self.state(),
         }

@@ -13,7 +13,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::streams::Reading;
 use super::tables::obey;
@@ -23,12 +23,13 @@ use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets;
 use crate::shared::Notice;
 use crate::tables::Reader;
-use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Me, Order, Scope};
+use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Id, Key, Me, Order, Scope};
 
 /// Yourself: another name for `/api/me`.
 #[utoipa::path(
     get, path = "/api/account", tag = "bots",
-    responses((status = 200, body = Me), (status = 401, body = ProblemBody))
+    security(("session" = []), ("token" = ["read"])),
+    responses((status = 200, body = Me))
 )]
 pub async fn account(state: State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> {
     super::me::me(state, asker).await
@@ -39,9 +40,9 @@ pub async fn account(state: State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> 
 /// stops, the last line is a `goodbye`.
 #[utoipa::path(
     get, path = "/api/stream/event", tag = "bots",
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Notice, content_type = "application/x-ndjson"), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody)
+        (status = 200, body = Notice, content_type = "application/x-ndjson")
     )
 )]
 pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Response> {
@@ -56,10 +57,11 @@ pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Respon
 /// with all you may do whenever it is for you to decide. A blank line says that the stream is alive. After a `gameState`
 /// whose stage is `over` or `ended` the stream ends; after a `goodbye` come again.
 #[utoipa::path(
-    get, path = "/api/bot/game/stream/{table}", tag = "bots",
-    params(("table" = String, Path, description = "The table's id")),
+    get, path = "/api/bot/game/stream/{table}", tag = "bots", operation_id = "bot_stream",
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = BotMessage, content_type = "application/x-ndjson"), (status = 401, body = ProblemBody),
+        (status = 200, body = BotMessage, content_type = "application/x-ndjson"),
         (status = 403, body = ProblemBody, description = "You have no seat there"), (status = 404, body = ProblemBody)
     )
 )]
@@ -102,6 +104,7 @@ pub struct Answers {
     /// Made up by you, another for each move; made from decision and move otherwise. A move that was done is not done
     /// again when it comes with the same key.
     #[serde(default)]
+    #[param(value_type = Option<Key>)]
     key: Option<String>,
 }
 
@@ -109,15 +112,14 @@ pub struct Answers {
 #[utoipa::path(
     post, path = "/api/bot/game/{table}/move/{move}", tag = "bots",
     params(
-        ("table" = String, Path, description = "The table's id"),
+        ("table" = Id, Path, description = "The table's id"),
         ("move" = String, Path, description = "What you do, as `decision` lists it"), Answers
     ),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 200, body = Done), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "`stale-decision`: another decision is due by now"),
-        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which"),
-        (status = 429, body = ProblemBody)
+        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which")
     )
 )]
 pub async fn play_said(
@@ -132,13 +134,12 @@ pub async fn play_said(
 /// The same with the move in the body, in notation or as JSON.
 #[utoipa::path(
     post, path = "/api/bot/game/{table}/move", tag = "bots", request_body = BotMove,
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 200, body = Done), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "`stale-decision`: another decision is due by now"),
-        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which"),
-        (status = 429, body = ProblemBody)
+        (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which")
     )
 )]
 pub async fn play(
@@ -168,10 +169,10 @@ async fn order(app: &App, asker: &Asker, table: &str, key: String, command: Comm
 /// Say something to the table.
 #[utoipa::path(
     post, path = "/api/bot/game/{table}/chat", tag = "bots", request_body = BotChat,
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)
+        (status = 200, body = Done), (status = 404, body = ProblemBody)
     )
 )]
 pub async fn chat(
@@ -186,9 +187,10 @@ pub async fn chat(
 /// Give your seat to a bot of the house for good.
 #[utoipa::path(
     post, path = "/api/bot/game/{table}/resign", tag = "bots",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Done), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 200, body = Done),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
@@ -200,29 +202,35 @@ pub async fn resign(
     order(&app, &asker, &table, secrets::id()?, Command::Resign {}).await
 }
 
+/// An answer to a takeback.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Agreement {
+    /// Agreed.
+    Yes,
+    /// Not agreed.
+    No,
+}
+
 /// Agree (`yes`), or not (`no`), to a takeback that somebody asks for: a `gameState` whose `what` is `takeback-asked`.
 /// The game waits for your answer.
 #[utoipa::path(
     post, path = "/api/bot/game/{table}/takeback/{answer}", tag = "bots",
     params(
-        ("table" = String, Path, description = "The table's id"),
-        ("answer" = String, Path, description = "`yes` or `no`")
+        ("table" = Id, Path, description = "The table's id"),
+        ("answer" = Agreement, Path, description = "`yes` or `no`")
     ),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Done), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 200, body = Done), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "Nobody waits for it")
     )
 )]
 pub async fn takeback(
     State(app): State<Arc<App>>,
     asker: Asker,
-    Named((table, answer)): Named<(String, String)>,
+    Named((table, answer)): Named<(String, Agreement)>,
 ) -> Outcome<Json<Done>> {
-    let yes = match answer.as_str() {
-        "yes" => true,
-        "no" => false,
-        _ => return Err(Problem::malformed("The answer is `yes` or `no`.")),
-    };
+    let yes = answer == Agreement::Yes;
     order(&app, &asker, &table, secrets::id()?, Command::AnswerTakeback { yes }).await
 }

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::asker::{Asker, Body, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::tables::Live;
-use crate::wire::{Person, Scope};
+use crate::wire::{Id, Person, Scope};
 
 /// So many actions are considered at once.
 const MOST: usize = 64;
@@ -24,6 +24,7 @@ const MOST: usize = 64;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Considering {
     /// 1 to 64 actions as JSON, as `act` takes them.
+    #[schema(min_items = 1, max_items = 64)]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     actions: Vec<Value>,
 }
@@ -80,10 +81,10 @@ impl From<Result<(), AnyRefusal>> for Verdict {
 /// in the end.
 #[utoipa::path(
     post, path = "/api/tables/{table}/consider", tag = "tables", request_body = Considering,
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Considered), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+        (status = 200, body = Considered), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
 pub async fn consider(

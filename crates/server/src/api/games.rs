@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::asker::Named;
 use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::wire::GameId;
 
 /// A game on the shelf.
 #[derive(Serialize, ToSchema)]
@@ -25,10 +26,41 @@ pub struct GameFacts {
     /// The version of its rules.
     rules: u32,
     /// What a table may agree on.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<GameOption>)]
     options: &'static [OptionFacts],
     /// The bots that can sit down, weakest first.
     bots: &'static [&'static str],
+}
+
+/// Something that a table may agree on.
+// As `OptionFacts` is written.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is wanted")]
+struct GameOption {
+    /// Its name among the options.
+    name: String,
+    /// What may be chosen.
+    kind: GameOptionKind,
+    /// What it changes, in a sentence.
+    says: String,
+}
+
+/// What may be chosen for an option.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only its schema is wanted")]
+enum GameOptionKind {
+    /// On or off; off if nothing is said.
+    Flag,
+    /// One of these words; the first if nothing is said.
+    OneOf(Vec<String>),
+    /// A whole number.
+    Number {
+        /// At least so much.
+        from: i64,
+        /// At most so much.
+        to: i64,
+    },
 }
 
 /// The games on the shelf, with their options and bots.
@@ -49,7 +81,7 @@ pub async fn games() -> Json<Vec<GameFacts>> {
 /// A game's rules, with the ids that refusals name, as Markdown.
 #[utoipa::path(
     get, path = "/api/games/{game}/rules", tag = "house",
-    params(("game" = String, Path, description = "The game's id")),
+    params(("game" = GameId, Path, description = "The game's id")),
     responses((status = 200, body = String, content_type = "text/markdown"), (status = 404, body = ProblemBody))
 )]
 pub async fn rules(Named(game): Named<String>) -> Outcome<([(&'static str, &'static str); 1], &'static str)> {

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::asker::{Asker, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::tables::Live;
-use crate::wire::{Person, Scope};
+use crate::wire::{Id, Person, Scope};
 
 /// So long is thought about them: people wait for an answer.
 const TIME: Duration = Duration::from_millis(120);
@@ -66,10 +66,11 @@ impl From<bots::Counsel> for Hint {
 /// does. Where people play against each other there are none.
 #[utoipa::path(
     get, path = "/api/tables/{table}/hints", tag = "tables",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Hints), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
-        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)
+        (status = 200, body = Hints),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
 pub async fn hints(

@@ -32,7 +32,10 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Outcome<Json<Health>> {
 }
 
 /// Figures for Prometheus: counts, no names.
-#[utoipa::path(get, path = "/metrics", tag = "house", responses((status = 200, body = String)))]
+#[utoipa::path(
+    get, path = "/metrics", tag = "house",
+    responses((status = 200, body = String, content_type = "application/openmetrics-text"))
+)]
 pub async fn metrics(State(app): State<Arc<App>>) -> ([(&'static str, &'static str); 1], String) {
     let metrics = &app.shared.metrics;
     metrics.tables.set(i64::try_from(app.tables.in_use()).unwrap_or(i64::MAX));

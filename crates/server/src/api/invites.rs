@@ -15,7 +15,7 @@ use crate::asker::{Asker, Body, Named, caller, set_cookie};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets::{self, INVITE};
 use crate::tables::Wish;
-use crate::wire::{Claim, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts};
+use crate::wire::{Claim, Id, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts};
 
 /// An invitation works for sixty days.
 const INVITE_LASTS: i64 = 60 * 24 * 3600 * 1000;
@@ -27,9 +27,10 @@ const SHORTEST_KEY: usize = 22;
 /// The open invitations to a table, for its host.
 #[utoipa::path(
     get, path = "/api/tables/{table}/invites", tag = "tables",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = [InviteFacts]), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 200, body = [InviteFacts]),
         (status = 404, body = ProblemBody)
     )
 )]
@@ -72,10 +73,11 @@ async fn is_host(app: &App, table: &str, player: &Player) -> Outcome<bool> {
 /// Invite people: to any free seat, to one seat, or to take over your own. The link is shown once.
 #[utoipa::path(
     post, path = "/api/tables/{table}/invites", tag = "tables", request_body = NewInvite,
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 201, body = ShownOnce), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
+        (status = 201, body = ShownOnce), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "There are too many"), (status = 422, body = ProblemBody)
     )
 )]
 pub async fn invite(
@@ -86,9 +88,12 @@ pub async fn invite(
 ) -> Outcome<(StatusCode, Json<ShownOnce>)> {
     let player = asker.as_able_to(Scope::Play)?;
     let host = is_host(&app, &table, player).await?;
-    if !(1..=8).contains(&wanted.uses) || (wanted.hand_over && (wanted.uses != 1 || wanted.seat.is_some())) {
-        return Err(Problem::malformed(
-            "An invitation is for 1 to 8 people; one that hands over your seat for one.",
+    if !(1..=8).contains(&wanted.uses) {
+        return Err(Problem::malformed("An invitation is for 1 to 8 people."));
+    }
+    if wanted.hand_over && (wanted.uses != 1 || wanted.seat.is_some()) {
+        return Err(Problem::unfit(
+            "An invitation that hands over your seat is for one person, and names no other seat.",
         ));
     }
     let who = player.id.clone();
@@ -136,11 +141,12 @@ pub async fn invite(
 #[utoipa::path(
     delete, path = "/api/tables/{table}/invites/{invite}", tag = "tables",
     params(
-        ("table" = String, Path, description = "The table's id"),
-        ("invite" = String, Path, description = "The invitation's id, not its secret")
+        ("table" = Id, Path, description = "The table's id"),
+        ("invite" = Id, Path, description = "The invitation's id, not its secret")
     ),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 204), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 204),
         (status = 404, body = ProblemBody)
     )
 )]
@@ -168,7 +174,7 @@ async fn find(app: &App, secret: &str) -> Outcome<store::Invite> {
 /// What an invitation is to, before it is used.
 #[utoipa::path(
     post, path = "/api/invites/look", tag = "tables", request_body = Secret,
-    responses((status = 200, body = TableFacts), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody))
+    responses((status = 200, body = TableFacts), (status = 404, body = ProblemBody))
 )]
 pub async fn look(
     State(app): State<Arc<App>>,
@@ -184,16 +190,17 @@ pub async fn look(
 /// Sit down with an invitation. Newcomers tell their name, and get the session cookie.
 #[utoipa::path(
     post, path = "/api/invites/claim", tag = "tables", request_body = Claim,
+    security((), ("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Seated), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 200, body = Seated), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "The seats are taken, or you have one"),
-        (status = 429, body = ProblemBody)
+        (status = 422, body = ProblemBody, description = "Nobody knows you, and you tell no name")
     )
 )]
 pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<Claim>) -> Outcome<Response> {
     app.limits.secret(asker.from)?;
     let hash = secrets::hash(&claim.invite);
-    if claim.key.as_ref().is_some_and(|key| key.len() < SHORTEST_KEY || key.len() > 200) {
+    if claim.key.as_ref().is_some_and(|key| !(SHORTEST_KEY..=200).contains(&key.chars().count())) {
         return Err(Problem::malformed(format!("A key of your own has {SHORTEST_KEY} to 200 characters.")));
     }
     let again = claim.key.as_ref().map(|key| secrets::newcomer(&hash, key));
@@ -214,7 +221,7 @@ pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<
                 app.tables
                     .look(&kept.table.clone(), move |live| live.state().may_claim(&claim_of(&kept)))
                     .await?;
-                let name = claim.name.as_deref().ok_or_else(|| Problem::malformed("Tell us your name."))?;
+                let name = claim.name.as_deref().ok_or_else(|| Problem::unfit("Tell us your name."))?;
                 app.limits.newcomer(asker.from)?;
                 let id = again.map_or_else(secrets::id, Ok)?;
                 let (player, secret) = welcome(&app, id, name).await?;

@@ -16,7 +16,7 @@ use crate::asker::{Asked, Asker, Body, Named, set_cookie};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{
-    ChangeMe, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce, Tables,
+    ChangeMe, Id, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce, Tables,
 };
 
 const DAY: i64 = 24 * 3600 * 1000;
@@ -81,7 +81,7 @@ pub(super) async fn welcome(app: &App, id: String, name: &str) -> Outcome<(Playe
 /// Tell your name, and be somebody: no account is needed. Sets the session cookie.
 #[utoipa::path(
     post, path = "/api/players", tag = "me", request_body = NewName,
-    responses((status = 201, body = Me), (status = 400, body = ProblemBody), (status = 429, body = ProblemBody))
+    responses((status = 201, body = Me, headers(("set-cookie" = String, description = "The session"))))
 )]
 pub async fn newcomer(
     State(app): State<Arc<App>>,
@@ -97,7 +97,8 @@ pub async fn newcomer(
 /// Yourself.
 #[utoipa::path(
     get, path = "/api/me", tag = "me",
-    responses((status = 200, body = Me), (status = 401, body = ProblemBody))
+    security(("session" = []), ("token" = ["read"])),
+    responses((status = 200, body = Me))
 )]
 pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> {
     Ok(Json(known(&app, asker.as_able_to(Scope::Read)?).await?))
@@ -106,7 +107,8 @@ pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> 
 /// Another name, or whose talk you do not want to see.
 #[utoipa::path(
     patch, path = "/api/me", tag = "me", request_body = ChangeMe,
-    responses((status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody))
+    security(("session" = []), ("token" = ["play"])),
+    responses((status = 200, body = Me))
 )]
 pub async fn change(
     State(app): State<Arc<App>>,
@@ -135,8 +137,9 @@ pub async fn change(
 /// Set a login and a password, or others than before. All your other sessions end.
 #[utoipa::path(
     put, path = "/api/me/password", tag = "me", request_body = Login,
+    security(("session" = [])),
     responses(
-        (status = 200, body = Me), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 200, body = Me),
         (status = 409, body = ProblemBody, description = "The login is taken")
     )
 )]
@@ -147,11 +150,12 @@ pub async fn set_password(
 ) -> Outcome<Json<Me>> {
     let (player, session) = asker.in_person()?;
     app.limits.secret(asker.from)?;
-    let login = login.trim().to_lowercase();
+    let login = login.trim();
     let odd = |letter: char| letter.is_control() || letter.is_whitespace();
     if !(3..=40).contains(&login.chars().count()) || login.contains(odd) {
         return Err(Problem::malformed("A login has 3 to 40 characters and no spaces."));
     }
+    let login = login.to_lowercase();
     if !(10..=200).contains(&password.chars().count()) {
         return Err(Problem::malformed("A password has 10 to 200 characters."));
     }
@@ -167,7 +171,10 @@ pub async fn set_password(
 /// Log in with a password. Sets the session cookie.
 #[utoipa::path(
     post, path = "/api/login", tag = "me", request_body = Login,
-    responses((status = 200, body = Me), (status = 401, body = ProblemBody), (status = 429, body = ProblemBody))
+    responses(
+        (status = 200, body = Me, headers(("set-cookie" = String, description = "The session"))),
+        (status = 401, body = ProblemBody, description = "There is no such login, or the password is another one")
+    )
 )]
 pub async fn log_in(
     State(app): State<Arc<App>>,
@@ -207,7 +214,8 @@ pub struct LogOut {
 /// End this session, or all of them. Without a password or a recovery link there is no way back.
 #[utoipa::path(
     post, path = "/api/logout", tag = "me", params(LogOut),
-    responses((status = 204), (status = 401, body = ProblemBody))
+    security(("session" = [])),
+    responses((status = 204, headers(("set-cookie" = String, description = "Forgets the session"))))
 )]
 pub async fn log_out(
     State(app): State<Arc<App>>,
@@ -227,7 +235,8 @@ pub async fn log_out(
 /// A link that makes you known on another device. It works once, for a week; a new one ends the one before.
 #[utoipa::path(
     post, path = "/api/me/recovery", tag = "me",
-    responses((status = 200, body = ShownOnce), (status = 401, body = ProblemBody))
+    security(("session" = [])),
+    responses((status = 200, body = ShownOnce))
 )]
 pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<ShownOnce>> {
     let (player, _) = asker.in_person()?;
@@ -243,7 +252,10 @@ pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json
 /// Become known on this device by a recovery link. Sets the session cookie.
 #[utoipa::path(
     post, path = "/api/recover", tag = "me", request_body = Secret,
-    responses((status = 200, body = Me), (status = 404, body = ProblemBody), (status = 429, body = ProblemBody))
+    responses(
+        (status = 200, body = Me, headers(("set-cookie" = String, description = "The session"))),
+        (status = 404, body = ProblemBody)
+    )
 )]
 pub async fn recover(
     State(app): State<Arc<App>>,
@@ -262,7 +274,8 @@ pub async fn recover(
 /// Your tokens.
 #[utoipa::path(
     get, path = "/api/me/tokens", tag = "me",
-    responses((status = 200, body = [SecretFacts]), (status = 401, body = ProblemBody))
+    security(("session" = [])),
+    responses((status = 200, body = [SecretFacts]))
 )]
 pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Vec<SecretFacts>>> {
     let (player, _) = asker.in_person()?;
@@ -283,7 +296,8 @@ pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<V
 /// A token for a program that plays or reads in your name. It is shown once.
 #[utoipa::path(
     post, path = "/api/me/tokens", tag = "me", request_body = NewToken,
-    responses((status = 201, body = ShownOnce), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody))
+    security(("session" = [])),
+    responses((status = 201, body = ShownOnce), (status = 409, body = ProblemBody, description = "There are too many"))
 )]
 pub async fn new_token(
     State(app): State<Arc<App>>,
@@ -317,8 +331,9 @@ pub async fn new_token(
 /// End a token.
 #[utoipa::path(
     delete, path = "/api/me/tokens/{token}", tag = "me",
-    params(("token" = String, Path, description = "The token's id, not its secret")),
-    responses((status = 204), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody))
+    params(("token" = Id, Path, description = "The token's id, not its secret")),
+    security(("session" = [])),
+    responses((status = 204), (status = 404, body = ProblemBody))
 )]
 pub async fn revoke_token(
     State(app): State<Arc<App>>,
@@ -336,7 +351,8 @@ pub async fn revoke_token(
 /// The tables you sit or sat at.
 #[utoipa::path(
     get, path = "/api/me/tables", tag = "me", params(Page),
-    responses((status = 200, body = Tables), (status = 401, body = ProblemBody))
+    security(("session" = []), ("token" = ["read"])),
+    responses((status = 200, body = Tables))
 )]
 pub async fn my_tables(
     State(app): State<Arc<App>>,

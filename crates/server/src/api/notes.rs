@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
-use crate::wire::{Note, Scope};
+use crate::wire::{Id, Note, Scope};
 
 /// The longest note.
 const LONGEST: usize = 10_000;
@@ -17,9 +17,10 @@ const LONGEST: usize = 10_000;
 /// Your note on a table.
 #[utoipa::path(
     get, path = "/api/tables/{table}/note", tag = "tables",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Note), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 200, body = Note),
         (status = 404, body = ProblemBody)
     )
 )]
@@ -37,10 +38,10 @@ pub async fn note(
 /// Keep a note on a table; an empty one is deleted.
 #[utoipa::path(
     put, path = "/api/tables/{table}/note", tag = "tables", request_body = Note,
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 204), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)
+        (status = 204), (status = 404, body = ProblemBody)
     )
 )]
 pub async fn set_note(

@@ -38,7 +38,7 @@ const FOR_PROGRAMS: [&str; 3] = ["api", "healthz", "metrics"];
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     // Made of plain data: writing it to memory cannot fail.
-    super::openapi().to_json().expect("a document is plain JSON")
+    serde_json::to_string(&super::openapi()).expect("a document is plain JSON")
 });
 static DOCS: LazyLock<String> = LazyLock::new(|| {
     let document = serde_json::from_str(&DOCUMENT).unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::asker::{Asked, Asker, Named, Text};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::tables::{Happening, Live, Replay};
 use crate::text;
-use crate::wire::{Setup, Stage, TableFacts};
+use crate::wire::{Id, SeatNumber, Setup, Stage, TableFacts};
 
 /// The largest record that is taken in.
 pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
@@ -26,10 +26,22 @@ pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Form {
+pub struct WhichForm {
     /// `json-lines` (the default) or `text`.
     #[serde(default)]
-    form: Option<String>,
+    #[param(inline)]
+    form: Form,
+}
+
+/// A form in which a record is written.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// One JSON object a line.
+    #[default]
+    JsonLines,
+    /// To be read, and to be pasted into a letter.
+    Text,
 }
 
 /// What is over can be seen whole by those who may look at it.
@@ -44,9 +56,11 @@ fn over(live: &Live, player: Option<&str>) -> Outcome<()> {
 /// The record of a finished game, everybody's cards and the table's key included.
 #[utoipa::path(
     get, path = "/api/tables/{table}/record", tag = "records",
-    params(("table" = String, Path, description = "The table's id"), Form),
+    params(("table" = Id, Path, description = "The table's id"), WhichForm),
+    security((), ("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = String, content_type = "text/plain"), (status = 403, body = ProblemBody),
+        (status = 200, content((String = "application/jsonl"), (String = "text/plain")),
+            headers(("content-disposition" = String, description = "A name for the file"))),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
@@ -54,13 +68,12 @@ pub async fn record(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-    Asked(Form { form }): Asked<Form>,
+    Asked(WhichForm { form }): Asked<WhichForm>,
 ) -> Outcome<([(&'static str, String); 2], String)> {
     let player = asker.reader()?;
-    let (as_text, kind, ending) = match form.as_deref() {
-        None | Some("json-lines") => (false, "application/jsonl", "jsonl"),
-        Some("text") => (true, "text/plain", "txt"),
-        Some(_) => return Err(Problem::malformed("A record is had as `json-lines` or as `text`.")),
+    let (as_text, kind, ending) = match form {
+        Form::JsonLines => (false, "application/jsonl", "jsonl"),
+        Form::Text => (true, "text/plain", "txt"),
     };
     let look = move |live: &Live| {
         over(live, player.as_deref())?;
@@ -79,18 +92,29 @@ pub async fn record(
 pub struct Eyes {
     /// The number of a seat; a spectator's otherwise.
     #[serde(default)]
-    seat: Option<u8>,
+    #[param(value_type = Option<SeatNumber>)]
+    seat: Option<Seat>,
     /// Only `all`, and without `seat`: one replay for all points of view, with one numbering. Its document is `Views`.
     #[serde(default)]
-    eyes: Option<String>,
+    #[param(inline)]
+    eyes: Option<Everybody>,
+}
+
+/// All points of view.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Everybody {
+    /// All of them.
+    All,
 }
 
 /// A finished game step by step, through the eyes of any seat or of a spectator, or of all at once.
 #[utoipa::path(
     get, path = "/api/tables/{table}/replay", tag = "records",
-    params(("table" = String, Path, description = "The table's id"), Eyes),
+    params(("table" = Id, Path, description = "The table's id"), Eyes),
+    security((), ("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Replay), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 200, body = Replay), (status = 422, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
@@ -101,10 +125,12 @@ pub async fn replay(
     Asked(Eyes { seat, eyes }): Asked<Eyes>,
 ) -> Outcome<Json<Replay>> {
     let player = asker.reader()?;
-    let all = match (eyes.as_deref(), seat) {
+    let all = match (eyes, seat) {
         (None, _) => false,
-        (Some("all"), None) => true,
-        _ => return Err(Problem::malformed("Give the number of a seat, or `eyes=all`.")),
+        (Some(Everybody::All), None) => true,
+        (Some(Everybody::All), Some(_)) => {
+            return Err(Problem::unfit("Give the number of a seat, or `eyes=all`."));
+        }
     };
     let look = move |live: &Live| {
         over(live, player.as_deref())?;
@@ -113,7 +139,7 @@ pub async fn replay(
         }
         let viewer = match seat {
             None => Viewer::Spectator,
-            Some(seat) if seat < live.state().setup.seats => Viewer::Seat(Seat::new(seat)),
+            Some(seat) if seat.index() < live.state().seats.len() => Viewer::Seat(seat),
             Some(_) => return Err(Problem::not_found("seat")),
         };
         live.state().replay(viewer)
@@ -139,9 +165,10 @@ pub struct Verification {
 /// Draw all luck of a finished game again from its key, and compare. `atelier verify` does the same at home.
 #[utoipa::path(
     get, path = "/api/tables/{table}/verification", tag = "records",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security((), ("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Verification), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 200, body = Verification), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody)
     )
 )]
@@ -171,9 +198,9 @@ pub async fn verification(
 #[utoipa::path(
     post, path = "/api/records", tag = "records",
     request_body(content = String, content_type = "text/plain"),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 201, body = TableFacts), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 413, body = ProblemBody), (status = 429, body = ProblemBody)
+        (status = 201, body = TableFacts)
     )
 )]
 pub async fn import(
@@ -208,7 +235,7 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
         game: played.game().to_owned(),
         seats: played.seats(),
         options: played.options(),
-        pace: crate::wire::Pace::None,
+        pace: crate::wire::Pace::None {},
         visibility: crate::wire::Visibility::Link,
         watch: crate::wire::Watch::Anyone,
         title: String::new(),

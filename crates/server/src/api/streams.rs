@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 use table::Viewer;
 use tokio::sync::broadcast::error::RecvError;
@@ -21,7 +21,7 @@ use crate::asker::{Asked, Asker, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets::random;
 use crate::tables::{Caller, Reader, Sent, Subscription, text};
-use crate::wire::{Answer, Goodbye, Message, Order, Why};
+use crate::wire::{Answer, Goodbye, Id, Message, Order, Position, Whole, Why};
 
 /// The largest command over a socket.
 const LARGEST_FRAME: usize = 64 * 1024;
@@ -35,6 +35,7 @@ const COMMANDS: usize = 32;
 pub struct Since {
     /// `ERA.N`: the era and the number of the last message you have. What you missed follows, or everything anew.
     #[serde(default)]
+    #[param(value_type = Option<Position>)]
     from: Option<String>,
     /// `true`: when your seat is awaited or asked, a `decision` with all that you may do follows.
     #[serde(default)]
@@ -43,9 +44,14 @@ pub struct Since {
 
 fn position(text: Option<&str>) -> Outcome<Option<(u32, u32)>> {
     let Some(text) = text else { return Ok(None) };
+    // A number that is larger than any of ours is one that we have never told.
+    let number = |digits: &str| {
+        let is_one = (1..=10).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit());
+        is_one.then(|| digits.parse().unwrap_or(u32::MAX))
+    };
     let read = |text: &str| {
         let (era, n) = text.split_once('.')?;
-        Some((era.parse().ok()?, n.parse().ok()?))
+        Some((number(era)?, number(n)?))
     };
     read(text).map(Some).ok_or_else(|| Problem::malformed("`from` is an era and a number, like 3271.42."))
 }
@@ -165,10 +171,10 @@ impl Drop for Reading {
 /// `beat` comes when nothing else does.
 #[utoipa::path(
     get, path = "/api/tables/{table}/stream", tag = "streams",
-    params(("table" = String, Path, description = "The table's id"), Since),
+    params(("table" = Id, Path, description = "The table's id"), Since),
+    security((), ("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Message, content_type = "application/x-ndjson"), (status = 400, body = ProblemBody),
-        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)
+        (status = 200, content((Message = "application/x-ndjson"), (Message = "text/event-stream"))), (status = 404, body = ProblemBody)
     )
 )]
 pub async fn stream(
@@ -204,10 +210,13 @@ pub async fn stream(
 /// The same over a WebSocket, which also takes commands: send an `Order` as text, get an `Answer`.
 #[utoipa::path(
     get, path = "/api/tables/{table}/socket", tag = "streams",
-    params(("table" = String, Path, description = "The table's id"), Since),
+    params(("table" = Id, Path, description = "The table's id"), Since),
+    security((), ("session" = []), ("token" = ["read"])),
     responses(
         (status = 101, description = "`Message`s and `Answer`s one way, `Order`s the other"),
-        (status = 400, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)
+        (status = 404, body = ProblemBody),
+        (status = 426, body = ProblemBody, description = "You would be let in, but this is no request for a socket",
+            headers(("upgrade" = String, description = "`websocket`")))
     )
 )]
 pub async fn socket(
@@ -220,7 +229,13 @@ pub async fn socket(
     let player = asker.reader()?;
     let from = position(from.as_deref())?;
     let reading = Reading::begin(&app, &table, Reader { player, from, legal }).await?;
-    let upgrade = upgrade.map_err(|wrong| Problem::malformed(wrong.body_text()))?;
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(wrong) => {
+            let problem = Problem::new(StatusCode::UPGRADE_REQUIRED, "no-socket", wrong.body_text());
+            return Ok((AppendHeaders([(header::UPGRADE, "websocket")]), problem).into_response());
+        }
+    };
     let caller = asker.caller().ok();
     // Thousands of sockets are open at the same time, and nearly all of them are quiet.
     let upgrade = upgrade
@@ -288,7 +303,7 @@ async fn talk(
 
 async fn answer(app: &App, table: &str, caller: Option<Caller>, said: &str) -> Answer {
     let order: Order = match serde_json::from_str(said) {
-        Ok(order) => order,
+        Ok(Whole(order)) => order,
         Err(wrong) => {
             return Answer::Refused {
                 key: None,

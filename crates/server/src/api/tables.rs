@@ -16,7 +16,11 @@ use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets;
 use crate::tables::Happening;
 use crate::tables::{Caller, ListedFacts, Row, State as TableState, Told, Wish, check};
-use crate::wire::{Command, Done, Full, ListedTable, Order, Person, Scope, Setup, TableFacts, Tables};
+use crate::text;
+use crate::wire::{
+    BotName, Command, Cursor, Done, Full, Id, ListedTable, Order, Person, Scope, Setup, Stage, TableFacts,
+    Tables,
+};
 
 /// Which page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -28,12 +32,14 @@ pub struct Page {
     game: Option<String>,
     /// Only tables at this stage: `open`, `playing`, `over` or `ended`.
     #[serde(default)]
-    stage: Option<String>,
+    stage: Option<Stage>,
     /// What the page before gave as `next`.
     #[serde(default)]
+    #[param(value_type = Option<Cursor>)]
     before: Option<String>,
     /// So many at most, 1 to 100.
     #[serde(default)]
+    #[param(minimum = 1, maximum = 100)]
     most: Option<u32>,
 }
 
@@ -42,20 +48,15 @@ impl Page {
     pub fn which(self) -> Outcome<store::Which> {
         let before = self.before.map(|before| {
             let (updated, id) = before.split_once('.')?;
-            Some((updated.parse().ok()?, id.to_owned()))
+            let is_time =
+                (1..=15).contains(&updated.len()) && updated.bytes().all(|digit| digit.is_ascii_digit());
+            Some((updated.parse().ok().filter(|_| is_time && text::is_id(id))?, id.to_owned()))
         });
         let before = match before {
             Some(None) => return Err(Problem::malformed("`before` is what the page before gave as `next`.")),
             before => before.flatten(),
         };
-        let stages = match self.stage.as_deref() {
-            None => Vec::new(),
-            Some("open") => vec![store::Stage::Open],
-            Some("playing") => vec![store::Stage::Playing],
-            Some("over") => vec![store::Stage::Over],
-            Some("ended") => vec![store::Stage::Ended],
-            Some(_) => return Err(Problem::malformed("A stage is open, playing, over or ended.")),
-        };
+        let stages = self.stage.into_iter().map(store::Stage::from).collect();
         let most = self.most.unwrap_or(50);
         if !(1..=100).contains(&most) {
             return Err(Problem::malformed("A page has 1 to 100 tables."));
@@ -83,7 +84,7 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Out
             stage: table.stage.into(),
             pace: facts.pace,
             seats: facts.seats,
-            deadline: table.deadline.filter(|_| facts.pace != crate::wire::Pace::None),
+            deadline: table.deadline.filter(|_| facts.pace != crate::wire::Pace::None {}),
             updated: table.updated,
         });
     }
@@ -93,7 +94,8 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Out
 /// The lobby: tables listed for everybody, open ones and those that can be watched.
 #[utoipa::path(
     get, path = "/api/tables", tag = "tables", params(Page),
-    responses((status = 200, body = Tables), (status = 400, body = ProblemBody))
+    security((), ("session" = []), ("token" = ["read"])),
+    responses((status = 200, body = Tables))
 )]
 pub async fn lobby(
     State(app): State<Arc<App>>,
@@ -111,6 +113,7 @@ pub async fn lobby(
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewTable {
     /// What is agreed.
+    #[serde(deserialize_with = "crate::wire::object")]
     pub setup: Setup,
     /// Where you sit yourself; at the first seat without a bot otherwise. A host may also stand: `"sit": false`.
     #[serde(default = "yes")]
@@ -118,6 +121,7 @@ pub struct NewTable {
     pub sit: bool,
     /// Bots by seat: `null` for a seat that stays free. It may be shorter than there are seats.
     #[serde(default)]
+    #[schema(value_type = Vec<Option<BotName>>, max_items = 8)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Option<String>>>"))]
     pub bots: Vec<Option<String>>,
     /// Start at once; every seat is taken.
@@ -133,9 +137,11 @@ fn yes() -> bool {
 /// Make a table. You are its host.
 #[utoipa::path(
     post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 201, body = TableFacts), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
-        (status = 429, body = ProblemBody)
+        (status = 201, body = TableFacts),
+        (status = 409, body = ProblemBody, description = "It cannot start at once: some seats are free"),
+        (status = 422, body = ProblemBody, description = "What is wanted does not fit together")
     )
 )]
 pub async fn make(
@@ -154,7 +160,7 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     let game = check(&wanted.setup)?;
     let seats = usize::from(wanted.setup.seats);
     if wanted.bots.len() > seats {
-        return Err(Problem::malformed("There are more bots than seats."));
+        return Err(Problem::unfit("There are more bots than seats."));
     }
     for bot in wanted.bots.iter().flatten() {
         crate::tables::check_bot(game, bot)?;
@@ -166,7 +172,7 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     let own = all.clone().find(|&seat| bot_at(seat).is_none());
     match (wanted.sit, own) {
         (true, Some(seat)) => rows.push(Happening::Sat { seat, who: caller.who.clone() }),
-        (true, None) => return Err(Problem::malformed("Every seat has a bot: there is none left for you.")),
+        (true, None) => return Err(Problem::unfit("Every seat has a bot: there is none left for you.")),
         (false, _) => {}
     }
     for seat in all {
@@ -199,8 +205,9 @@ pub(super) async fn add_table(
 /// Everything you may know of a table.
 #[utoipa::path(
     get, path = "/api/tables/{table}", tag = "tables",
-    params(("table" = String, Path, description = "The table's id")),
-    responses((status = 200, body = Full), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody))
+    params(("table" = Id, Path, description = "The table's id")),
+    security((), ("session" = []), ("token" = ["read"])),
+    responses((status = 200, body = Full), (status = 404, body = ProblemBody))
 )]
 pub async fn table(
     State(app): State<Arc<App>>,
@@ -215,14 +222,13 @@ pub async fn table(
 /// same again with the same key does nothing more.
 #[utoipa::path(
     post, path = "/api/tables/{table}/commands", tag = "tables", request_body = Order,
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
         (status = 200, body = Done),
-        (status = 400, body = ProblemBody, description = "It makes no sense"),
-        (status = 401, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 400, body = ProblemBody, description = "It makes no sense"), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "It does not fit how things stand; `stale-decision` shows how they do"),
         (status = 422, body = ProblemBody, description = "The rules of the game forbid it; `rule` says which"),
-        (status = 429, body = ProblemBody),
         (status = 503, body = ProblemBody, description = "It could not be kept, so it was not done"),
         (status = 507, body = ProblemBody, description = "There is no room to keep it, so it was not done")
     )
@@ -244,7 +250,7 @@ pub async fn order(
 /// Does what is ordered, whichever way it came.
 pub(super) async fn obey(app: &App, table: &str, caller: Caller, order: Order) -> Outcome<Done> {
     let Order { key, command } = order;
-    if key.is_empty() || key.len() > 64 || key.contains(char::is_control) {
+    if !(1..=64).contains(&key.chars().count()) || key.contains(char::is_control) {
         return Err(Problem::malformed("A key has 1 to 64 characters."));
     }
     app.limits.command(&caller.who.id)?;
@@ -274,9 +280,20 @@ pub struct Actions {
     /// The game waits for you. If not, you have been asked something you may leave.
     awaited: bool,
     /// Each with its notation (`text`) and its JSON (`action`). What is too open to be listed, like an offer, is not.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<ListedAction>)]
     #[cfg_attr(feature = "ts", ts(type = "{ text: string; action: unknown }[]"))]
     list: Wired,
+}
+
+/// Something that may be done.
+// As `AnyMatch::legal_actions` writes it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is wanted")]
+struct ListedAction {
+    /// In the game's notation.
+    text: String,
+    /// As JSON.
+    action: serde_json::Value,
 }
 
 impl Wire for Actions {}
@@ -284,9 +301,10 @@ impl Wire for Actions {}
 /// What you may do now.
 #[utoipa::path(
     get, path = "/api/tables/{table}/actions", tag = "tables",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
     responses(
-        (status = 200, body = Actions), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 200, body = Actions),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]
@@ -320,14 +338,16 @@ pub struct Part {
     from: u32,
     /// So many at most, 1 to 500.
     #[serde(default)]
+    #[param(minimum = 1, maximum = 500)]
     most: Option<u32>,
 }
 
 /// What you have been told at a table, by number: the same things the stream tells.
 #[utoipa::path(
     get, path = "/api/tables/{table}/log", tag = "tables",
-    params(("table" = String, Path, description = "The table's id"), Part),
-    responses((status = 200, body = [Told]), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody))
+    params(("table" = Id, Path, description = "The table's id"), Part),
+    security((), ("session" = []), ("token" = ["read"])),
+    responses((status = 200, body = [Told]), (status = 404, body = ProblemBody))
 )]
 pub async fn log(
     State(app): State<Arc<App>>,
@@ -351,9 +371,10 @@ pub async fn log(
 /// the same table.
 #[utoipa::path(
     post, path = "/api/tables/{table}/rematch", tag = "tables",
-    params(("table" = String, Path, description = "The table's id")),
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = TableFacts), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 200, body = TableFacts),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
     )
 )]

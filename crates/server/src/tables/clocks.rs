@@ -78,7 +78,7 @@ impl Clocks {
 
     /// What everybody sees of them; nothing if there are none.
     pub fn shown(&self) -> Vec<Clock> {
-        if self.pace == Pace::None {
+        if self.pace == (Pace::None {}) {
             return Vec::new();
         }
         let has_left = matches!(self.pace, Pace::Live { per_player: Some(_), .. });
@@ -99,7 +99,7 @@ impl Clocks {
         let clock = self.seats.get(seat.index())?;
         let since = clock.since?;
         let allowed = match self.pace {
-            Pace::None => return None,
+            Pace::None {} => return None,
             Pace::Correspondence { hours } => Millis::from(hours) * 3_600_000,
             Pace::Live { per_move, per_player, .. } => {
                 let of_move = per_move.map(|seconds| Millis::from(seconds) * 1000);
@@ -182,12 +182,12 @@ mod tests {
         assert_eq!(clocks.left(A, 11_000), Some(20_000));
         assert_eq!(clocks.left(A, 40_000), Some(0));
         assert_eq!(clocks.left(B, 11_000), None, "nobody waits for B");
-        assert_eq!(Clocks::new(Pace::None, 2).left(A, 0), None);
+        assert_eq!(Clocks::new(Pace::None {}, 2).left(A, 0), None);
     }
 
     #[test]
     fn without_a_pace_nobody_runs_out_of_time() {
-        let mut clocks = Clocks::new(Pace::None, 2);
+        let mut clocks = Clocks::new(Pace::None {}, 2);
         clocks.turn(0, None, Seats::all(2));
         assert_eq!((clocks.next(), clocks.shown()), (None, vec![]));
     }

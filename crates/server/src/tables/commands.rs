@@ -158,15 +158,15 @@ impl State {
 
     fn say(&self, who: &Person, text: &str) -> Outcome<Plan> {
         self.viewer(Some(&who.id))?;
-        let text = text.trim();
+        let said = text.trim();
         let is_control = |letter: char| letter.is_control() && letter != '\n';
-        if text.is_empty() || text.chars().count() > LONGEST_TALK || text.contains(is_control) {
+        if said.is_empty() || text.chars().count() > LONGEST_TALK || said.contains(is_control) {
             return Err(Problem::malformed(format!("Say something of 1 to {LONGEST_TALK} characters.")));
         }
         if self.muted.contains(&who.id) {
             return Err(Problem::forbidden("The host has asked you not to talk here."));
         }
-        Ok(Happening::Said { who: who.clone(), text: text.to_owned() }.into())
+        Ok(Happening::Said { who: who.clone(), text: said.to_owned() }.into())
     }
 
     fn mute(&self, who: &Person, player: &str, on: bool) -> Outcome<Plan> {

@@ -218,7 +218,7 @@ pub struct Replay {
     pub table: TableFacts,
     /// Whose eyes; none for a spectator's, or for all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<crate::wire::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// The view after the deal; for all eyes it is `Views`.
@@ -238,7 +238,7 @@ pub struct Step {
     pub at: i64,
     /// Who acted. Only for all eyes: there every entry of the record is a step, those taken back as well.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<crate::wire::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// A spectator saw nothing of it. Only for all eyes: it is told as who acted saw it.

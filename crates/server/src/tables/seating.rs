@@ -39,10 +39,12 @@ pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
     }
     check_bot(game, &setup.stand_in)?;
     let sane = match setup.pace {
-        Pace::None => true,
+        Pace::None {} => true,
+        Pace::Live { per_move: None, per_player: None, .. } => {
+            return Err(Problem::unfit("A live table has a time for a move, or for a player, or both."));
+        }
         Pace::Live { per_move, per_player, increment } => {
-            (per_move.is_some() || per_player.is_some())
-                && per_move.is_none_or(|seconds| (5..=DAY).contains(&seconds))
+            per_move.is_none_or(|seconds| (5..=DAY).contains(&seconds))
                 && per_player.is_none_or(|seconds| (30..=DAY).contains(&seconds))
                 && increment <= 600
         }
@@ -50,8 +52,8 @@ pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
     };
     if !sane {
         return Err(Problem::malformed(
-            "A live table has 5 s to a day for a move, or 30 s to a day for a player, or both, and at most 600 s \
-             are added; over days a move has 1 to 1440 hours.",
+            "A live table has 5 s to a day for a move and 30 s to a day for a player, and at most 600 s are added; \
+             over days a move has 1 to 1440 hours.",
         ));
     }
     Ok(game)

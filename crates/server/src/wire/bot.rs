@@ -51,13 +51,13 @@ pub struct GameFull {
     /// By which version of its rules.
     pub rules: u32,
     /// Your seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = super::SeatNumber)]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// Who sits where.
     pub players: Vec<SeatFacts>,
-    /// What was agreed.
-    #[schema(value_type = Object)]
+    /// What was agreed; `null` if nothing was.
+    #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub options: Value,
     /// How much time there is.
@@ -176,7 +176,7 @@ pub struct ChatLine {
     pub name: String,
     /// Their seat.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<super::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub seat: Option<Seat>,
     /// What they said. Plain text.
@@ -244,12 +244,13 @@ pub struct BotMove {
     pub said: Option<String>,
     /// What, as JSON. One of the two is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<Value>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub action: Option<Value>,
     /// Made up by you, another for each move, 1 to 64 characters; made from decision and move otherwise. A move that was
     /// done is not done again when it comes with the same key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<super::Key>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub key: Option<String>,
 }
@@ -260,6 +261,7 @@ pub struct BotMove {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BotChat {
     /// At most 500 characters.
+    #[schema(value_type = super::Saying)]
     pub text: String,
 }
 

@@ -24,7 +24,7 @@ pub struct Person {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Named {
     /// 1 to 40 characters.
-    #[schema(example = "Ada")]
+    #[schema(value_type = super::Name)]
     pub name: String,
 }
 
@@ -54,10 +54,12 @@ pub struct Me {
 pub struct ChangeMe {
     /// Another name.
     #[serde(default)]
+    #[schema(value_type = Option<super::Name>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
     /// Whose talk you do not want to see, by their ids; at most 200.
     #[serde(default)]
+    #[schema(value_type = Option<Vec<super::Id>>, max_items = 200)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub muted: Option<Vec<String>>,
     /// Only `true`: you are a program, and are shown as one. There is no way back.
@@ -72,9 +74,10 @@ pub struct ChangeMe {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Login {
     /// 3 to 40 characters; capitals do not matter.
-    #[schema(example = "ada@example.org")]
+    #[schema(value_type = super::LoginName)]
     pub login: String,
     /// 10 to 200 characters.
+    #[schema(min_length = 10, max_length = 200)]
     pub password: String,
 }
 
@@ -130,11 +133,14 @@ impl Scope {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for, at most 60 characters.
+    #[schema(value_type = super::Label)]
     pub label: String,
     /// What may be done with it.
+    #[schema(min_items = 1, max_items = 2)]
     pub scopes: Vec<Scope>,
-    /// It ends after so many days.
+    /// It ends after so many days, 1 to 3650; never otherwise.
     #[serde(default)]
+    #[schema(minimum = 1, maximum = 3650)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub days: Option<u32>,
 }
@@ -163,14 +169,15 @@ pub struct SecretFacts {
 pub struct NewInvite {
     /// To this seat; otherwise to any free one.
     #[serde(default)]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<super::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// So many may use it, 1 to 8.
     #[serde(default = "once")]
+    #[schema(minimum = 1, maximum = 8)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
     pub uses: u32,
-    /// It hands over your own seat to whoever uses it, in the middle of the game too.
+    /// It hands over your own seat to whoever uses it, in the middle of the game too: for one person, and without `seat`.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub hand_over: bool,
@@ -189,7 +196,7 @@ pub struct InviteFacts {
     pub id: String,
     /// To this seat only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<super::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// So many may still use it.
@@ -207,11 +214,13 @@ pub struct Claim {
     pub invite: String,
     /// Your name, if you are new here.
     #[serde(default)]
+    #[schema(value_type = Option<super::Name>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
-    /// Made up by the sender, secret, at least 22 characters: if the answer gets lost, a newcomer who says the same
+    /// Made up by the sender, secret, 22 to 200 characters: if the answer gets lost, a newcomer who says the same
     /// again gets the same seat again.
     #[serde(default)]
+    #[schema(min_length = 22, max_length = 200)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub key: Option<String>,
 }
@@ -224,7 +233,7 @@ pub struct Seated {
     /// Yourself.
     pub me: Person,
     /// Your seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = super::SeatNumber)]
     pub seat: Seat,
     /// Where.
     pub table: TableFacts,
@@ -236,5 +245,6 @@ pub struct Seated {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Note {
     /// At most 10,000 characters.
+    #[schema(max_length = 10_000)]
     pub text: String,
 }

@@ -41,13 +41,13 @@ pub struct Full {
     pub at: i64,
     /// Your seat.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<super::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// The table.
     pub table: TableFacts,
     /// Which seats have somebody at the other end.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<super::SeatNumber>)]
     pub present: Seats,
     /// What you see of the game, once it has started. Each game has its own kind.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,10 +72,10 @@ pub struct Full {
 #[serde(rename_all = "kebab-case")]
 pub struct Now {
     /// The game cannot go on without these seats.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<super::SeatNumber>)]
     pub awaited: Seats,
     /// These have been asked something they may answer or leave.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<super::SeatNumber>)]
     pub asked: Seats,
     /// The decision that is due from your seat; commands name it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +140,7 @@ pub struct Happened {
 /// What happened.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[serde(tag = "is", rename_all = "kebab-case")]
 pub enum What {
     /// Something in the game.
     Game {
@@ -161,7 +161,7 @@ pub enum What {
     /// Somebody sat down.
     Sat {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Who.
         name: String,
@@ -171,7 +171,7 @@ pub enum What {
     /// A bot sat down.
     BotSat {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Which.
         bot: String,
@@ -179,7 +179,7 @@ pub enum What {
     /// Somebody got up.
     Freed {
         /// From where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
     },
     /// The game starts.
@@ -192,7 +192,7 @@ pub enum What {
     /// A bot keeps a seat warm, or gives it back.
     Kept {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// The bot; none gives it back.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,7 +202,7 @@ pub enum What {
     /// Somebody gave up their seat to a bot.
     Resigned {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Which bot.
         bot: String,
@@ -210,13 +210,13 @@ pub enum What {
     /// Somebody asks to take back an action.
     TakebackAsked {
         /// Who.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
     },
     /// Somebody agreed, or did not.
     TakebackAnswered {
         /// Who.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Agreed.
         yes: bool,
@@ -262,7 +262,7 @@ pub struct Said {
     pub name: String,
     /// Their seat.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<super::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// What. Plain text: show it as such.
@@ -286,7 +286,7 @@ pub struct Resumed {
 #[serde(rename_all = "kebab-case")]
 pub struct Present {
     /// Seats with somebody at the other end.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<super::SeatNumber>)]
     pub seats: Seats,
 }
 

@@ -6,6 +6,7 @@ use table::{Seat, Seats};
 use utoipa::ToSchema;
 
 use super::Person;
+use super::whole::object;
 
 /// What a table agrees on before it starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -13,18 +14,18 @@ use super::Person;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// Which game, by its id.
-    #[schema(example = "pastiche")]
+    #[schema(value_type = super::GameId)]
     pub game: String,
     /// How many seats.
-    #[schema(example = 3)]
+    #[schema(minimum = 1, maximum = 8, example = 3)]
     pub seats: u8,
     /// The game's own options; `GET /api/games` lists them.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
     pub options: Value,
     /// How much time there is.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Pace>"))]
     pub pace: Pace,
     /// Who can find it.
@@ -37,10 +38,12 @@ pub struct Setup {
     pub watch: Watch,
     /// What the table is called; at most 60 characters.
     #[serde(default)]
+    #[schema(value_type = super::Label)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub title: String,
     /// The bot that decides for a seat when its clock runs out or its player goes.
     #[serde(default = "stand_in")]
+    #[schema(value_type = super::BotName)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub stand_in: String,
 }
@@ -51,33 +54,45 @@ pub(crate) fn stand_in() -> String {
 }
 
 /// How much time there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+// Empty braces, as for commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Pace {
     /// As much as it takes.
-    #[default]
-    None,
+    None {},
     /// Everybody is there. At least one of the two limits is given.
+    // Said here and not by `rename_all_fields`, which the document does not heed.
+    #[serde(rename_all = "kebab-case")]
     Live {
-        /// So many seconds for one decision.
+        /// So many seconds for one decision, 5 to a day.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(minimum = 5, maximum = 86_400)]
         #[cfg_attr(feature = "ts", ts(optional))]
         per_move: Option<u32>,
-        /// So many seconds for the whole game.
+        /// So many seconds for the whole game, 30 to a day.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(minimum = 30, maximum = 86_400)]
         #[cfg_attr(feature = "ts", ts(optional))]
         per_player: Option<u32>,
-        /// So many seconds are added to the whole when the game no longer waits for a seat.
+        /// So many seconds are added to the whole when the game no longer waits for a seat, at most 600.
         #[serde(default)]
+        #[schema(maximum = 600)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
         increment: u32,
     },
     /// Over days.
     Correspondence {
-        /// So many hours for one decision.
+        /// So many hours for one decision, at most 60 days.
+        #[schema(minimum = 1, maximum = 1440)]
         hours: u32,
     },
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self::None {}
+    }
 }
 
 /// Who can find a table.
@@ -113,9 +128,10 @@ pub enum Watch {
 pub struct Order {
     /// Made up by the sender, another for each command, 1 to 64 characters. A command that was done is not done again
     /// when it comes with the same key, it is acknowledged again.
-    #[schema(example = "7f9c2d1e")]
+    #[schema(value_type = super::Key)]
     pub key: String,
     /// What is wanted.
+    #[serde(deserialize_with = "object")]
     pub command: Command,
 }
 
@@ -123,13 +139,13 @@ pub struct Order {
 // What takes nothing has empty braces: only so are fields refused that mean nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Sit down, before the start, at a table that is not private.
     Sit {
         /// Where; any free seat otherwise.
         #[serde(default)]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<super::SeatNumber>)]
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
@@ -138,20 +154,22 @@ pub enum Command {
     /// The host puts a bot into a free seat.
     SeatBot {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Which; `GET /api/games` lists them.
+        #[schema(value_type = super::BotName)]
         bot: String,
     },
     /// The host frees a seat before the start.
     FreeSeat {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = super::SeatNumber)]
         seat: Seat,
     },
     /// The host changes what was agreed, before the start. The game stays; seats that are taken stay taken.
     Change {
         /// All of it.
+        #[serde(deserialize_with = "object")]
         setup: Setup,
     },
     /// The host starts the game. Every seat is taken.
@@ -166,7 +184,7 @@ pub enum Command {
         said: Option<String>,
         /// What, as JSON. One of the two is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<Object>)]
+        #[schema(value_type = Option<Value>)]
         #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
         action: Option<Value>,
     },
@@ -190,17 +208,19 @@ pub enum Command {
     /// Answers that are given for this seat at once whenever they fit, in order. They replace those before.
     Standing {
         /// In the game's words, like `accept Tl for Gn`; at most 12.
+        #[schema(max_items = 12)]
         answers: Vec<String>,
     },
     /// A bot keeps a seat warm: one's own; or, for the host, that of somebody who is not there.
     KeepWarm {
         /// Which; one's own otherwise.
         #[serde(default)]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<super::SeatNumber>)]
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
         /// Which bot; the table's stand-in otherwise.
         #[serde(default)]
+        #[schema(value_type = Option<super::BotName>)]
         #[cfg_attr(feature = "ts", ts(optional))]
         bot: Option<String>,
     },
@@ -211,6 +231,7 @@ pub enum Command {
     /// Say something to the table; at most 500 characters.
     Say {
         /// What.
+        #[schema(value_type = super::Saying)]
         text: String,
     },
     /// The host keeps somebody from talking at this table, or lets them again.
@@ -324,10 +345,10 @@ pub struct SeatFacts {
 #[serde(rename_all = "kebab-case")]
 pub struct Takeback {
     /// Who asks.
-    #[schema(value_type = u8)]
+    #[schema(value_type = super::SeatNumber)]
     pub seat: Seat,
     /// Who has not answered yet.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<super::SeatNumber>)]
     pub waits_for: Seats,
 }
 
