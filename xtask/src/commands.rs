@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, ExitStatus};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 /// The root of the repository: the folder that holds `xtask/`.
 pub fn root() -> PathBuf {
@@ -12,6 +12,20 @@ pub fn root() -> PathBuf {
     let mut root = PathBuf::from(here);
     root.pop();
     root
+}
+
+/// Where cargo puts what it builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |there| root().join(there))
+}
+
+/// The program as the last build left it.
+pub fn program() -> Result<PathBuf> {
+    let program = target().join("debug/atelier");
+    if !program.is_file() {
+        bail!("{} is not there; the tests build it", program.display());
+    }
+    Ok(program)
 }
 
 /// A command that runs at the root, with this terminal as its own.

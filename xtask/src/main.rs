@@ -2,6 +2,7 @@
 //!
 //! This package depends on no other crate of the workspace, so it runs while they do not compile.
 
+mod api;
 mod commands;
 mod files;
 mod rules;
@@ -21,8 +22,10 @@ Usage: cargo xtask <chore> [arguments]
 
   play [arguments]   build Atelier and open its tables to the browser at the address it prints; arguments go to
                      `atelier serve`. With a game's name first, play it in this terminal: `atelier play`.
-  test               everything CI runs: formatting, clippy, all tests, generated types, tidy, whole games in a browser
+  test               everything CI runs: formatting, clippy, all tests, generated types, the API's document, tidy, whole games in a
+                     browser
   web                build the web client into web/built/client, from where the server takes it up
+  api [arguments]    docs/openapi.json against the running program, by schemathesis, which gets the arguments
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            write pictures of every place into docs/screens
   gallery            write contact sheets of all drawings into docs/screens, and the icons
@@ -57,6 +60,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
         "web" => no_arguments(name, rest).and_then(|()| web::build()),
+        "api" => api::run(rest),
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
@@ -102,6 +106,7 @@ mod tests {
             "play",
             "test",
             "web",
+            "api",
             "e2e",
             "screens",
             "gallery",

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::commands::{cargo, status};
-use crate::{setup, tidy, web};
+use crate::{api, setup, tidy, web};
 
 /// A step's name and the work itself, which says whether it went well.
 type Step = (&'static str, fn() -> Result<bool>);
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     ("setup", || {
         setup::ensure_packages(setup::PACKAGES)?;
         setup::ensure_components()?;
@@ -28,6 +28,8 @@ const STEPS: [Step; 10] = [
     ("tests", || counted(cargo(&["test", "--workspace", "--no-fail-fast"]).env("RUST_BACKTRACE", "0"))),
     ("codegen", web::is_current),
     ("web types", web::types_fit),
+    // Against the program that the tests have built.
+    ("api", api::is_true),
     ("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS)),
     ("browser", web::plays_in_a_browser),
 ];

@@ -1,11 +1,11 @@
 //! The web client: its generated types and the proof that they are right, its build, its tests, its pictures.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::commands::{at_root, cargo, root, status, succeeds};
+use crate::commands::{at_root, cargo, program, root, status, succeeds};
 use crate::setup;
 
 /// Where the generated types are, from the root.
@@ -92,16 +92,6 @@ fn browser(project: &str, program: &Path, arguments: &[String]) -> Result<bool> 
     install()?;
     let mut playwright = npm(&["run", "--silent", "e2e", "--", &format!("--project={project}")]);
     Ok(status(playwright.args(arguments).env("ATELIER_PROGRAM", program))?.success())
-}
-
-/// The program as the last build left it.
-fn program() -> Result<PathBuf> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let program = target.join("debug/atelier");
-    if !program.is_file() {
-        bail!("{} is not there; the tests build it", program.display());
-    }
-    Ok(program)
 }
 
 /// One of the scripts of `web/package.json`.
