@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::fairness::{Key, KeyedChance};
 use crate::{
-    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen, Silent, Status,
+    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Said, Script, Seat, Seen, Silent, Status,
     UndoRefused, VerifyError, Viewer, Wire, Wired,
 };
 
@@ -123,15 +123,6 @@ pub trait AnyMatch: Send + Any {
     fn head_line(&self) -> String;
     /// The line of one of the entries: everybody's cards are in it.
     fn entry_line(&self, entry: usize) -> String;
-}
-
-/// An action as somebody put it.
-#[derive(Clone, Copy, Debug)]
-pub enum Said<'a> {
-    /// In the game's notation.
-    Notation(&'a str),
-    /// As JSON.
-    Json(&'a Value),
 }
 
 /// Why an action is not done.
@@ -284,12 +275,12 @@ impl<G: Game> AnyMatch for Match<G> {
         said: Said<'_>,
         mut chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal> {
-        let action = understood::<G>(said)?;
+        let action = understood(self.state(), seat, said)?;
         Match::submit_by(self, seat, by, action, &mut chance).map_err(|refusal| refused(&refusal))
     }
 
     fn consider(&self, seat: Seat, said: Said<'_>) -> Result<(), AnyRefusal> {
-        let action = understood::<G>(said)?;
+        let action = understood(self.state(), seat, said)?;
         // On a copy, with picks that are always zero: what becomes of the copy nobody sees.
         let mut copy = self.state().clone();
         copy.apply(seat, &action, &mut Script::new(&[]), &mut Silent).map_err(|refusal| refused(&refusal))
@@ -350,19 +341,16 @@ fn listed<G: Game>(game: &Match<G>, seat: Seat) -> Vec<G::Action> {
     actions
 }
 
-fn understood<G: Game>(said: Said<'_>) -> Result<G::Action, AnyRefusal> {
-    match said {
-        Said::Notation(text) => text.parse().map_err(malformed),
-        Said::Json(json) => serde_json::from_value(json.clone()).map_err(malformed),
-    }
+/// The action that is meant. What is none is still refused by a rule, if one speaks of it.
+fn understood<G: Game>(state: &G, seat: Seat, said: Said<'_>) -> Result<G::Action, AnyRefusal> {
+    said.action().map_err(|why| match state.forbidden(seat, said) {
+        Some(refusal) => refused(&refusal),
+        None => AnyRefusal::Malformed { why },
+    })
 }
 
 fn refused(refusal: &impl Refusal) -> AnyRefusal {
     // As in `Wired::of`.
     let reason = serde_json::to_value(refusal).expect("a wire type is plain JSON");
     AnyRefusal::Refused { rule: refusal.rule(), why: refusal.to_string(), reason }
-}
-
-fn malformed(why: impl std::error::Error) -> AnyRefusal {
-    AnyRefusal::Malformed { why: why.to_string() }
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, Chance, NotationError, Seat, Seats, Viewer, Wire};
+use crate::{BySeat, Chance, NotationError, Said, Seat, Seats, Viewer, Wire};
 
 /// A game in progress: the complete truth of one table, as a plain value.
 ///
@@ -145,6 +145,12 @@ pub trait Game:
         chance: &mut impl Chance,
         log: &mut impl Log<Self::Event>,
     ) -> Result<(), Self::Rejection>;
+
+    /// Why a seat may not do what was said, where that is no action and a rule speaks of it all the same: to take both
+    /// colours of a centre, to trade a commission. `None` if it means nothing to the game, or cannot be told.
+    fn forbidden(&self, _seat: Seat, _said: Said<'_>) -> Option<Self::Rejection> {
+        None
+    }
 
     /// What this viewer may know: built for the viewer, never a state with things taken out.
     fn view(&self, viewer: Viewer) -> Self::View;
@@ -284,7 +290,7 @@ pub trait Refusal: Error + Wire {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// Too few or too many.
-    #[error("{game} is for {from} to {to} players, not {asked}")]
+    #[error("{game} is for {} players, not {asked}", crate::notation::range(*.from..=*.to))]
     Seats {
         /// The game's name.
         game: &'static str,

@@ -1,6 +1,11 @@
 //! Why a piece of text could not be read, and what games write and read alike.
 
+use std::fmt::{self, Display, Formatter};
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+use serde::de::{Deserializer, Error, Visitor};
 
 use crate::{Game, OptionsError};
 
@@ -40,6 +45,12 @@ impl NotationError {
     pub fn no_such_thing(why: &'static str) -> Self {
         Self(Wrong::NoSuchThing(why))
     }
+}
+
+/// From the least to the most, in a sentence: `2 to 4`; `2` where both are the same.
+pub fn range<N: Display + PartialEq>(range: RangeInclusive<N>) -> String {
+    let (least, most) = range.into_inner();
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// Things one after another; `-` when there are none.
@@ -86,4 +97,27 @@ pub fn read_rules<G: Game>(text: &str) -> Result<(u8, &str), NotationError> {
     let rules = if rules.is_empty() { Ok(G::RULES_VERSION) } else { read_number(rules) };
     let known = OptionsError::check_rules::<G>(rules?).ok().filter(|_| !rest.is_empty());
     known.map(|rules| (rules, rest)).ok_or_else(|| NotationError::new("options by known rules", text))
+}
+
+/// Reads a name out of JSON as it is read in notation, so that both know the same names.
+pub fn read_name<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err = NotationError>,
+    D: Deserializer<'de>,
+{
+    struct Named<T>(PhantomData<T>);
+
+    impl<T: FromStr<Err = NotationError>> Visitor<'_> for Named<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            f.write_str("a name")
+        }
+
+        fn visit_str<E: Error>(self, name: &str) -> Result<T, E> {
+            name.parse().map_err(E::custom)
+        }
+    }
+
+    deserializer.deserialize_str(Named(PhantomData))
 }

@@ -90,7 +90,7 @@ impl FromStr for Seat {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Seat>"))]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[serde(try_from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct Seats(u8);
 
 impl Seats {
@@ -169,9 +169,16 @@ impl FromIterator<Seat> for Seats {
     }
 }
 
-impl From<Vec<Seat>> for Seats {
-    fn from(seats: Vec<Seat>) -> Self {
-        seats.into_iter().collect()
+impl TryFrom<Vec<Seat>> for Seats {
+    type Error = NotationError;
+
+    fn try_from(list: Vec<Seat>) -> Result<Self, NotationError> {
+        let seats: Self = list.iter().copied().collect();
+        if seats.len() == list.len() {
+            return Ok(seats);
+        }
+        let letters: String = list.iter().map(Seat::to_string).collect();
+        Err(NotationError::new("each seat once", &letters))
     }
 }
 
@@ -197,16 +204,13 @@ impl FromStr for Seats {
         if text == "-" {
             return Ok(Self::NONE);
         }
-        let mut seats = Self::NONE;
         let mut letters = [0; 4];
-        for letter in text.chars() {
-            let seat: Seat = letter.encode_utf8(&mut letters).parse()?;
-            if seats.has(seat) {
-                return Err(NotationError::new("each seat letter once", text));
-            }
-            seats = seats.with(seat);
+        let seats: Result<Vec<Seat>, _> =
+            text.chars().map(|letter| letter.encode_utf8(&mut letters).parse()).collect();
+        match seats?.as_slice() {
+            [] => Err(NotationError::new("seat letters", text)),
+            seats => seats.to_vec().try_into(),
         }
-        if seats.is_empty() { Err(NotationError::new("seat letters", text)) } else { Ok(seats) }
     }
 }
 

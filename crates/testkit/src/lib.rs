@@ -11,7 +11,10 @@ mod readers;
 mod views;
 
 pub use playthrough::playthrough;
-pub use readers::{Alteration, reads_or_refuses_position, reads_or_refuses_record, some_way_into};
+pub use readers::{
+    Alteration, judged_alike, reads_or_refuses_position, reads_or_refuses_record, some_way_into,
+    spellings_judged_alike,
+};
 pub use views::view_digests;
 
 use std::fmt::Debug;

@@ -1,6 +1,9 @@
 //! Text that is nearly right: whatever is thrown at a reader, it answers.
 
-use table::{Game, Match, Silent};
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use table::{AnyMatch, AnyRefusal, Game, Match, Said, Seat, Silent};
 
 /// A change to a piece of text: at a place between its beginning (0) and its end (1) some letters are dropped and
 /// others put in.
@@ -67,4 +70,95 @@ pub fn reads_or_refuses_record<G: Game>(game: &Match<G>, json: bool, change: &Al
     if let Ok(opened) = Match::<G>::open(&change.of(&written)) {
         assert!(opened == *game, "changed by {change:?} it opens as another match");
     }
+}
+
+/// What is said in notation and what is said as JSON get the same answer: done, refused by the same rule for the same
+/// reason, or not understood. Gives the rule.
+pub fn judged_alike<G: Game>(game: &Match<G>, seat: Seat, said: &str, json: &Value) -> Option<&'static str> {
+    // What was looked for and not found is said in other words where it is looked for in another way.
+    let verdict = |said| match AnyMatch::consider(game, seat, said) {
+        Err(AnyRefusal::Malformed { .. }) => Err(None),
+        Err(AnyRefusal::Refused { rule, why, reason }) => Err(Some((rule, why, reason))),
+        Ok(()) => Ok(()),
+    };
+    let (written, sent) = (verdict(Said::Notation(said)), verdict(Said::Json(json)));
+    assert_eq!(written, sent, "{seat} `{said}` and {json}");
+    written.err().flatten().map(|(rule, ..)| rule)
+}
+
+/// An action, and what differs from it in the spelling of a name, in a name that is doubled or in blanks, is judged alike
+/// in notation and in JSON.
+pub fn spellings_judged_alike<G: Game>(game: &Match<G>, seat: Seat, action: &G::Action) {
+    let said = action.to_string();
+    let json = serde_json::to_value(action).expect("an action is plain JSON");
+    judged_alike(game, seat, &said, &json);
+    judged_alike(game, seat, &said, &Value::String(said.clone()));
+    judged_alike(game, seat, &format!(" {}\t", said.replace(' ', "   ")), &json);
+    let mut names = BTreeSet::new();
+    for_each_name(&mut json.clone(), &mut |name| {
+        names.insert(name.clone());
+    });
+    for name in names {
+        for other in [name.to_uppercase(), name.to_lowercase(), format!("{name}x"), format!("{name}+{name}")]
+        {
+            let written = with_name(&said, &name, &other);
+            if other == name || written == said {
+                continue;
+            }
+            let mut sent = json.clone();
+            for_each_name(&mut sent, &mut |found| {
+                if *found == name {
+                    found.clone_from(&other);
+                }
+            });
+            list_apart(&mut sent);
+            judged_alike(game, seat, &written, &sent);
+        }
+    }
+}
+
+/// In lists each name stands by itself.
+fn list_apart(json: &mut Value) {
+    match json {
+        Value::Array(several) => {
+            several.iter_mut().for_each(list_apart);
+            let apart = std::mem::take(several).into_iter().flat_map(|one| match one {
+                Value::String(names) => names.split('+').map(Value::from).collect(),
+                other => vec![other],
+            });
+            several.extend(apart);
+        }
+        Value::Object(fields) => fields.values_mut().for_each(list_apart),
+        _ => {}
+    }
+}
+
+/// The word for the action, and all names in it.
+fn for_each_name(json: &mut Value, each: &mut impl FnMut(&mut String)) {
+    match json {
+        Value::String(name) => each(name),
+        Value::Array(several) => several.iter_mut().for_each(|one| for_each_name(one, each)),
+        Value::Object(fields) => {
+            for (mut field, mut value) in std::mem::take(fields) {
+                for_each_name(&mut value, each);
+                each(&mut field);
+                fields.insert(field, value);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// A line of notation with another name wherever this one stands by itself.
+fn with_name(said: &str, name: &str, other: &str) -> String {
+    let in_name = |letter: char| letter.is_alphanumeric() || letter == '-';
+    let mut parts: Vec<&str> = Vec::new();
+    let mut rest = said;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|letter| in_name(letter) != in_name(first)).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        parts.push(if part == name { other } else { part });
+        rest = after;
+    }
+    parts.concat()
 }

@@ -171,7 +171,7 @@ impl Masterpiece {
 
     /// May this be announced? If not: exactly what is wrong with it.
     #[inline(always)]
-    fn judge(&self, seat: Seat, announcement: &Announcement) -> Result<(), Rejection> {
+    pub(crate) fn judge(&self, seat: Seat, announcement: &Announcement) -> Result<(), Rejection> {
         let &Announcement { work, lay, borrow, pay } = announcement;
         let player = self.player(seat);
         if work == Work::END_FLAG {

@@ -45,6 +45,7 @@ mod components;
 mod desk;
 mod ending;
 mod event;
+mod forbidden;
 mod glance;
 mod memory;
 mod notation;

@@ -63,7 +63,7 @@ fn read_announcement(words: &[&str], text: &str) -> Result<Announcement, Notatio
     };
     let [work, lay, rest @ ..] = words else { return Err(wrong()) };
     let (borrow, rest) = match rest {
-        ["borrow", cards, rest @ ..] => (read_cards(cards)?, rest),
+        ["borrow", cards, rest @ ..] => (cards.parse()?, rest),
         rest => (Cards::NONE, rest),
     };
     let pay = match rest {
@@ -77,14 +77,8 @@ fn read_announcement(words: &[&str], text: &str) -> Result<Announcement, Notatio
     Ok(Announcement { work: work.parse()?, lay: lay.parse()?, borrow, pay })
 }
 
-/// Where something is said, it is not nothing.
-fn read_cards(text: &str) -> Result<Cards, NotationError> {
-    let cards: Cards = text.parse()?;
-    if cards.is_empty() { Err(NotationError::new("cards like `L3+M2`", text)) } else { Ok(cards) }
-}
-
 fn read_payment(text: &str) -> Result<Payment, NotationError> {
     let (to, cards) =
         text.split_once(':').ok_or_else(|| NotationError::new("a payment like `B:L3+M2`", text))?;
-    Ok(Payment { to: to.parse()?, cards: read_cards(cards)? })
+    Ok(Payment { to: to.parse()?, cards: cards.parse()? })
 }

@@ -20,10 +20,14 @@ pub enum Rejection {
     #[error("it is {active}'s turn")]
     NotYourTurn { active: Seat },
 
+    #[error("{active} discards now, down to three cards")]
+    NotYourDiscard { active: Seat },
     #[error("first you discard until three cards are left")]
     DiscardFirst,
     #[error("nothing is discarded once the game has begun")]
     NothingToDiscard,
+    #[error("cards are discarded one at a time")]
+    DiscardsSeveral,
     #[error("you do not hold {card}")]
     DiscardNotHeld { card: Card },
 
@@ -32,14 +36,20 @@ pub enum Rejection {
     #[error("you may pass only if nothing can be read, and there is a work to read")]
     CanRead,
 
+    #[error("two cards are drawn from the deck, whichever they are")]
+    DrawsOther,
     #[error("there is no card left to draw")]
     NothingToWrite,
     #[error("first you keep one of the two cards you drew")]
     KeepFirst,
     #[error("you have drawn no cards to keep one of")]
     NothingDrawn,
+    #[error("you keep one of the two you drew and discard the other")]
+    KeepsSeveral,
     #[error("{card} is not one of the two you drew")]
     NotDrawn { card: Card },
+    #[error("of the discard pile you take the top card and no other")]
+    TakesOther,
     #[error("the discard pile is empty")]
     NothingDiscarded,
 
@@ -49,21 +59,29 @@ pub enum Rejection {
     NotInSupply { work: Work },
     #[error("you do not hold {cards}")]
     LaidNotHeld { cards: Cards },
+    #[error("there is one of each card: {cards} cannot be laid twice")]
+    LaidTwice { cards: Cards },
     #[error("for {}: {misfit}", work.facts().title)]
     Misfit { work: Work, misfit: Misfit },
     #[error("no masterpiece on the table lends {cards}")]
     NotAMasterpiece { cards: Cards },
+    #[error("one borrows for an announcement, and in it")]
+    BorrowsAlone,
+    #[error("a masterpiece is borrowed once in an announcement: {cards}")]
+    BorrowedTwice { cards: Cards },
     #[error("at least one card has to be laid from your own hand")]
     NothingLaid,
     #[error("{owed} to pay, but only {left} left in your hand")]
     CannotPay { owed: u32, left: u32 },
     #[error("{author} is owed {owed}, not {paid}: a card for each masterpiece borrowed")]
     WrongPayment { author: Seat, owed: u32, paid: u32 },
-    #[error("{cards} cannot be paid to two authors")]
+    #[error("{cards} cannot be paid twice")]
     PaidTwice { cards: Cards },
     #[error("your hand has no {cards} left to pay with")]
     PaymentNotLeft { cards: Cards },
 
+    #[error("one card is read in a turn")]
+    ReadsSeveral,
     #[error("{card} does not lie with a work under announcement")]
     NotAnnounced { card: Card },
     #[error("{card} is the card of a masterpiece, and these are not read any more")]
@@ -75,6 +93,8 @@ pub enum Rejection {
     FlagFirst,
     #[error("there is no End Flag for you to take now")]
     NoFlagToTake,
+    #[error("the End Flag is taken with one card")]
+    FlagsSeveral,
     #[error("you do not hold {card}")]
     FlagNotHeld { card: Card },
 }
@@ -85,26 +105,37 @@ impl Refusal for Rejection {
             Self::NoSuchSeat { .. } => "M2.1",
             Self::GameOver => "M6.4",
             Self::NotYourTurn { .. } => "M3.1",
-            Self::DiscardFirst | Self::NothingToDiscard | Self::DiscardNotHeld { .. } => "M2.3",
+            Self::NotYourDiscard { .. }
+            | Self::DiscardFirst
+            | Self::NothingToDiscard
+            | Self::DiscardsSeveral
+            | Self::DiscardNotHeld { .. } => "M2.3",
             Self::CanWrite | Self::CanRead => "M3.2",
             Self::NothingToWrite => "M4.3",
-            Self::KeepFirst | Self::NothingDrawn | Self::NotDrawn { .. } => "M4.1",
-            Self::NothingDiscarded => "M4.2",
+            Self::DrawsOther
+            | Self::KeepFirst
+            | Self::NothingDrawn
+            | Self::KeepsSeveral
+            | Self::NotDrawn { .. } => "M4.1",
+            Self::TakesOther | Self::NothingDiscarded => "M4.2",
             Self::OwnedAlready { .. } => "M4.5",
             Self::NotInSupply { .. } | Self::LaidNotHeld { .. } => "M4.4",
+            Self::LaidTwice { .. } => "M1.1",
             Self::Misfit { misfit: Misfit::TooMany { .. }, .. } => "M1.3",
             Self::Misfit { .. } => "M1.2",
-            Self::NotAMasterpiece { .. } => "M5.1",
-            Self::NothingLaid => "M5.3",
+            Self::NotAMasterpiece { .. } | Self::BorrowsAlone => "M5.1",
+            Self::NothingLaid | Self::BorrowedTwice { .. } => "M5.3",
             Self::CannotPay { .. }
             | Self::WrongPayment { .. }
             | Self::PaidTwice { .. }
             | Self::PaymentNotLeft { .. } => "M5.2",
-            Self::NotAnnounced { .. } => "M4.6",
+            Self::ReadsSeveral | Self::NotAnnounced { .. } => "M4.6",
             Self::ReadsMasterpiece { .. } => "M4.7",
-            Self::FlagIsNotAnnounced | Self::FlagFirst | Self::NoFlagToTake | Self::FlagNotHeld { .. } => {
-                "M6.2"
-            }
+            Self::FlagIsNotAnnounced
+            | Self::FlagFirst
+            | Self::NoFlagToTake
+            | Self::FlagsSeveral
+            | Self::FlagNotHeld { .. } => "M6.2",
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Game, Log, NoStanding, OptionFacts, OptionsError, Seat, Seats, Status, Tally, Viewer,
-    Wire,
+    BySeat, Chance, Game, Log, NoStanding, OptionFacts, OptionsError, Said, Seat, Seats, Status, Tally,
+    Viewer, Wire,
 };
 
 use crate::announcing::Announcement;
@@ -248,6 +248,10 @@ impl Game for Masterpiece {
         }
     }
 
+    fn forbidden(&self, seat: Seat, said: Said<'_>) -> Option<Rejection> {
+        self.judge_said(seat, said).err()
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.view_of(viewer)
     }
@@ -312,6 +316,11 @@ impl Masterpiece {
                 Phase::Acting
             }
         };
+        self.in_phase(seat, belongs)
+    }
+
+    #[inline(always)]
+    pub(crate) fn in_phase(&self, seat: Seat, belongs: Phase) -> Result<(), Rejection> {
         if seat == self.active && self.phase == belongs {
             return Ok(());
         }
@@ -325,6 +334,9 @@ impl Masterpiece {
         }
         match (self.phase, belongs) {
             (Phase::Over, _) => Rejection::GameOver,
+            (Phase::Discarding, _) if seat != self.active => {
+                Rejection::NotYourDiscard { active: self.active }
+            }
             _ if seat != self.active => Rejection::NotYourTurn { active: self.active },
             (Phase::Discarding, _) => Rejection::DiscardFirst,
             (Phase::Keeping, _) => Rejection::KeepFirst,

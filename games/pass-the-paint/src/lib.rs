@@ -37,6 +37,7 @@ mod commissions;
 mod components;
 mod event;
 mod flip;
+mod forbidden;
 mod looking;
 mod memory;
 mod notation;

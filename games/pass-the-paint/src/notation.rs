@@ -39,8 +39,7 @@ impl FromStr for Action {
         match (*word, rest) {
             ("draft", [colour]) => Ok(Self::Draft { side, colour: colour.parse()? }),
             ("keep", []) => Ok(Self::Keep { side, pay: Commissions::NONE }),
-            // Where something is paid, it is not nothing.
-            ("keep", [pay]) if *pay != "-" => Ok(Self::Keep { side, pay: pay.parse()? }),
+            ("keep", [pay]) => Ok(Self::Keep { side, pay: pay.parse()? }),
             ("discard", []) => Ok(Self::Discard { side }),
             _ => Err(wrong()),
         }

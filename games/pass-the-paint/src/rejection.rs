@@ -26,12 +26,32 @@ pub enum Rejection {
     NotDrafting,
     #[error("no card is turned up yet: draft one first")]
     NotDeciding,
+    #[error("first you keep or discard the card you took")]
+    DecideFirst,
+    #[error("first you take a card from the row")]
+    TakeFirst,
+    #[error("one card is drafted at a time")]
+    DraftsSeveral { open: bool },
+    #[error("{}", if *.open { "nobody passes: all cards of a row are taken, in turn" } else { "hands are passed by themselves, when all have drafted" })]
+    NoPassing { open: bool },
     #[error("there is no {colour} {}", if *.open { "in the row" } else { "in this hand" })]
     NotThere { colour: Colour, open: bool },
     #[error("you have chosen that already")]
     SameChoice,
     #[error("you do not hold {cards}")]
     NotHeld { cards: Commissions },
+    #[error("nothing is paid with palettes you have claimed: {cards}")]
+    PaysWithClaimed { cards: Commissions },
+    #[error("neither hand pays for the other: {cards}")]
+    PaysWithOtherHand { cards: Commissions },
+    #[error("a commission is discarded for one colour: {cards}")]
+    PaidTwice { cards: Commissions },
+    #[error("commissions are discarded only to pay for a card that is kept")]
+    DiscardsCommissions,
+    #[error("commissions are drawn by discarding a card, and at no other time")]
+    DrawsAlone,
+    #[error("palettes are claimed by themselves, as soon as all their colours are there")]
+    ClaimsItself,
     #[error("{colour} {}, and you offer {paid}", lacking(.lacks))]
     Price { colour: Colour, lacks: Vec<Colour>, paid: u32 },
 }
@@ -52,11 +72,25 @@ impl Refusal for Rejection {
         match self {
             Self::GameOver => "D5.2",
             Self::NotAtTheTable => "D2.1",
-            Self::OneHand | Self::WhichHand => "D9.1",
+            Self::OneHand | Self::WhichHand | Self::PaysWithOtherHand { .. } => "D9.1",
             Self::NotDrafting | Self::NotDeciding => "D3.3",
-            Self::NotYourTurn | Self::NotThere { open: true, .. } => "D8.2",
-            Self::NotThere { open: false, .. } | Self::SameChoice => "D3.1",
-            Self::NotHeld { .. } | Self::Price { .. } => "D3.4",
+            Self::NotYourTurn
+            | Self::TakeFirst
+            | Self::NotThere { open: true, .. }
+            | Self::DraftsSeveral { open: true }
+            | Self::NoPassing { open: true } => "D8.2",
+            Self::DecideFirst => "D8.4",
+            Self::NotThere { open: false, .. } | Self::DraftsSeveral { open: false } | Self::SameChoice => {
+                "D3.1"
+            }
+            Self::NoPassing { open: false } => "D3.2",
+            Self::NotHeld { .. }
+            | Self::PaidTwice { .. }
+            | Self::DiscardsCommissions
+            | Self::Price { .. } => "D3.4",
+            Self::DrawsAlone => "D3.5",
+            Self::ClaimsItself => "D4.1",
+            Self::PaysWithClaimed { .. } => "D4.3",
         }
     }
 }

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, Lots, NoStanding, OptionFacts, OptionsError, Seal, Sealed, Seat,
-    Seats, Status, Tally, Viewer, Wire,
+    BySeat, Chance, Determinize, Game, Log, Lots, NoStanding, OptionFacts, OptionsError, Said, Seal, Sealed,
+    Seat, Seats, Status, Tally, Viewer, Wire,
 };
 
 use crate::commissions::{Commissions, Wanted};
@@ -236,6 +236,10 @@ impl Game for PassThePaint {
         self.decide(number, decision, chance, log)
     }
 
+    fn forbidden(&self, seat: Seat, said: Said<'_>) -> Option<Rejection> {
+        self.judge_phrase(seat, &said.phrase()?).err()
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
     }
@@ -288,7 +292,7 @@ impl PassThePaint {
 
     /// D9.1: the place a seat speaks for, by number. With double hands it says for which.
     #[inline(always)]
-    fn place(&self, seat: Seat, side: Option<Side>) -> Result<Seat, Rejection> {
+    pub(crate) fn place(&self, seat: Seat, side: Option<Side>) -> Result<Seat, Rejection> {
         if self.step == Step::Over {
             return Err(Rejection::GameOver);
         }
@@ -312,12 +316,7 @@ impl PassThePaint {
     /// D3.1: a card is chosen; the last choice turns all of them up.
     #[inline(always)]
     fn draft(&mut self, number: Seat, colour: Colour, log: &mut impl Log<Event>) -> Result<(), Rejection> {
-        if self.step != Step::Draft {
-            return Err(Rejection::NotDrafting);
-        }
-        if !self.choices.asks(number) {
-            return Err(Rejection::NotYourTurn);
-        }
+        self.drafting(number)?;
         if !self.choosable(number).has(colour) {
             return Err(Rejection::NotThere { colour, open: self.first.is_some() });
         }
@@ -336,15 +335,12 @@ impl PassThePaint {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
-        if self.step != Step::Decide {
-            return Err(Rejection::NotDeciding);
-        }
-        let Some(colour) = self.drafted[number.index()] else { return Err(Rejection::NotYourTurn) };
+        let colour = self.deciding(number)?;
         if let Choice::Keep { pay } = decision {
             let player = &self.players[number.index()];
             let lacks = player.lacks(colour);
             if !player.commissions.holds(pay) {
-                return Err(Rejection::NotHeld { cards: pay.without(player.commissions) });
+                return Err(self.why_unpaid(number, pay.without(player.commissions)));
             }
             if pay.len() != lacks.len() {
                 return Err(Rejection::Price { colour, lacks: lacks.iter().collect(), paid: pay.len() });
@@ -354,6 +350,53 @@ impl PassThePaint {
             self.resolve(chance, log);
         }
         Ok(())
+    }
+
+    /// D3.1, D8.2: may this place choose a card now?
+    #[inline(always)]
+    pub(crate) fn drafting(&self, number: Seat) -> Result<(), Rejection> {
+        if self.step == Step::Draft && self.choices.asks(number) {
+            return Ok(());
+        }
+        Err(match self.step {
+            Step::Decide if !self.options.is_advanced() => Rejection::NotDrafting,
+            Step::Decide if self.drafted[number.index()].is_some() => Rejection::DecideFirst,
+            _ => Rejection::NotYourTurn,
+        })
+    }
+
+    /// D3.3, D8.2: the card that this place is to keep or discard now.
+    #[inline(always)]
+    pub(crate) fn deciding(&self, number: Seat) -> Result<Colour, Rejection> {
+        if self.step == Step::Decide
+            && let Some(colour) = self.drafted[number.index()]
+        {
+            return Ok(colour);
+        }
+        Err(match self.step {
+            Step::Draft if !self.options.is_advanced() => Rejection::NotDeciding,
+            Step::Draft if self.choices.asks(number) => Rejection::TakeFirst,
+            _ => Rejection::NotYourTurn,
+        })
+    }
+
+    /// Why these commissions, which are not held here, cannot pay. Of those somewhere else only what lies open or is
+    /// one's own is told.
+    #[cold]
+    fn why_unpaid(&self, number: Seat, missing: Commissions) -> Rejection {
+        let claimed = missing.both(self.players[number.index()].claimed);
+        if !claimed.is_empty() {
+            return Rejection::PaysWithClaimed { cards: claimed };
+        }
+        let mine = self.places.of(self.places.at(number).seat).without(number);
+        let other = mine.iter().map(|other| self.players[other.index()]);
+        let other = other.fold(Commissions::NONE, |all, other| all.and(other.commissions).and(other.claimed));
+        let other = missing.both(other);
+        if other.is_empty() {
+            Rejection::NotHeld { cards: missing }
+        } else {
+            Rejection::PaysWithOtherHand { cards: other }
+        }
     }
 
     /// Keeps a choice. It is seen by who makes it; the others see only that it was made, once. In the advanced draft

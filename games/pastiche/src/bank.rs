@@ -38,8 +38,9 @@ impl Pastiche {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         self.painting(seat)?;
-        if !self.player(seat).palette.holds(give) {
-            return Err(Rejection::TradeNotHeld { give });
+        let palette = self.player(seat).palette;
+        if !palette.holds(give) {
+            return Err(Rejection::TradeNotHeld { missing: give.without(palette) });
         }
         if !buys(give, get) {
             return Err(Rejection::NoSuchTrade { give, get });

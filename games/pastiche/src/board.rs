@@ -18,6 +18,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use table::notation::read_number;
 use table::{NotationError, Seat};
 
 use crate::cards::Cards;
@@ -64,7 +65,7 @@ impl FromStr for Cell {
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let wrong = || NotationError::new("a cell like `2,-1`", text);
         let (q, r) = text.split_once(',').ok_or_else(wrong)?;
-        Ok(Self { q: q.parse().map_err(|_| wrong())?, r: r.parse().map_err(|_| wrong())? })
+        Ok(Self { q: read_number(q).map_err(|_| wrong())?, r: read_number(r).map_err(|_| wrong())? })
     }
 }
 

@@ -9,6 +9,7 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use table::NotationError;
+use table::notation::read_number;
 
 use crate::components::Colour;
 
@@ -217,7 +218,7 @@ impl FromStr for Cards {
         for part in text.split('+') {
             let colour = part.trim_start_matches(|digit: char| digit.is_ascii_digit());
             let count = &part[..part.len() - colour.len()];
-            let count = if count.is_empty() { Some(1) } else { count.parse().ok() };
+            let count = if count.is_empty() { Some(1) } else { read_number(count).ok() };
             cards.put(count.unwrap_or(0), colour.parse()?, text)?;
         }
         Ok(cards)

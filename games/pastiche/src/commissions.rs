@@ -40,7 +40,7 @@ impl Pastiche {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
-        self.painting(seat)?;
+        self.completing(seat)?;
         let easel = self.easel_of(seat, commission);
         let wall = self.in_gallery(commission);
         if easel.is_none() && wall.is_none() {
@@ -76,6 +76,15 @@ impl Pastiche {
             }
         }
         Ok(())
+    }
+
+    /// P5.6: whether it is the turn or the phase that is wrong, the rule is the same.
+    #[inline]
+    fn completing(&self, seat: Seat) -> Result<(), Rejection> {
+        self.painting(seat).map_err(|why| match why {
+            Rejection::GameOver => why,
+            _ => Rejection::NotYourPainting,
+        })
     }
 
     #[inline]

@@ -16,7 +16,7 @@ include!(concat!(env!("OUT_DIR"), "/components.rs"));
 /// One of the seventeen colours of palette card (P1.1).
 ///
 /// Those that dabs can mix to come first: [`Cards`] counts on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -116,7 +116,7 @@ impl FromStr for Colour {
 }
 
 /// A colour that dabs have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -163,6 +163,19 @@ impl FromStr for Primary {
         colour.ok_or_else(|| NotationError::new("a primary, R, Y or B", text))
     }
 }
+
+/// Colours are read alike from notation and from JSON: by name or by code.
+macro_rules! read_by_name {
+    ($($Named:ident),*) => {
+        $(impl<'de> Deserialize<'de> for $Named {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                table::notation::read_name(deserializer)
+            }
+        })*
+    };
+}
+
+read_by_name!(Colour, Primary);
 
 /// A painting to be recreated (P1.2, P1.3).
 #[derive(Debug)]

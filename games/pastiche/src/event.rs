@@ -248,7 +248,7 @@ impl fmt::Display for OpenEvent {
             Self::GalleryFilled { commission } => {
                 write!(f, "{} comes into the gallery", commission.facts().title)
             }
-            Self::Offered { offer: Offer { id, from, to, give, get, counters } } => {
+            Self::Offered { offer: Offer { id, from, to, give, get, counters, .. } } => {
                 write!(f, "{from} offers {to} {give} for {get} (offer {id}")?;
                 match counters {
                     Some(countered) => write!(f, ", in answer to {countered})"),

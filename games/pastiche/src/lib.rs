@@ -60,6 +60,7 @@ mod commissions;
 mod components;
 mod ending;
 mod event;
+mod forbidden;
 mod mixing;
 mod notation;
 mod offers;

@@ -69,10 +69,10 @@ impl Pastiche {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         self.in_phase(seat, Phase::Collecting)?;
-        if self.centre() >> colour as u32 & 1 == 0 {
+        let (primary, colour) = (colour, colour.colour());
+        if self.centre() >> primary as u32 & 1 == 0 {
             return Err(Rejection::NotInCentre { colour });
         }
-        let colour = colour.colour();
         if self.bank.count(colour) == 0 {
             return Err(Rejection::CentreNotInBank { colour });
         }
@@ -109,6 +109,13 @@ impl Pastiche {
     #[inline]
     pub(crate) fn centre_on_offer(&self) -> u32 {
         self.centre() & self.bank.at_least(1).primaries()
+    }
+
+    /// P4.9: had the active player no hex to begin with? Whoever else has one places it before it is this player's turn
+    /// again, so the hex placed last is this player's only if it was placed in this turn.
+    pub(crate) fn skipped_mixing(&self) -> bool {
+        let none_left = self.player(self.active).hexes.iter().all(Option::is_none);
+        none_left && self.board.placed().last().is_none_or(|placed| placed.by != self.active)
     }
 
     /// P4.9: who has no hex goes on to paint.

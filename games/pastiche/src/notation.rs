@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use table::NotationError;
+use table::notation::read_number;
 
 use crate::board::Turn;
 use crate::cards::Cards;
@@ -70,7 +71,7 @@ impl FromStr for Action {
 }
 
 pub(crate) fn turn_of(text: &str) -> Result<Turn, NotationError> {
-    let turn = text.parse::<u8>().ok().and_then(|steps| Turn::try_from(steps).ok());
+    let turn = read_number::<u8>(text).ok().and_then(|steps| Turn::try_from(steps).ok());
     turn.ok_or_else(|| NotationError::new("a rotation, 0 to 5", text))
 }
 

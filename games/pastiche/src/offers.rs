@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use table::notation::read_number;
 use table::{Chance, Log, NotationError, Seat, Seats};
 
 use crate::cards::Cards;
@@ -35,7 +36,7 @@ impl FromStr for OfferId {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        text.parse().map(Self).map_err(|_| NotationError::new("the number of an offer", text))
+        read_number(text).map(Self).map_err(|_| NotationError::new("the number of an offer", text))
     }
 }
 
@@ -56,6 +57,26 @@ pub struct Offer {
     pub get: Cards,
     /// The offer it counters.
     pub counters: Option<OfferId>,
+    /// Who has declined it.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Seats>"))]
+    pub declined: Seats,
+}
+
+impl Offer {
+    /// May this seat still answer it?
+    fn is_for(&self, seat: Seat) -> Result<(), Rejection> {
+        match self.id {
+            _ if self.to.has(seat) => Ok(()),
+            offer if self.declined.has(seat) => Err(Rejection::DeclinedAlready { offer }),
+            offer => Err(Rejection::NotMadeToYou { offer }),
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_nobody(seats: &Seats) -> bool {
+    seats.is_empty()
 }
 
 /// The open offers, oldest first.
@@ -78,6 +99,7 @@ impl Offers {
             give: Cards::NONE,
             get: Cards::NONE,
             counters: None,
+            declined: Seats::NONE,
         };
         Self { open: [none; MOST_OPEN], count: 0, next: 1, made: [0; 4] }
     }
@@ -141,8 +163,14 @@ impl Pastiche {
     ) -> Result<(), Rejection> {
         self.trading()?;
         let others = Seats::all(self.seats).without(seat);
-        if to.is_empty() || !to.within(others) {
+        if to.is_empty() {
             return Err(Rejection::NoOneToOffer);
+        }
+        if to.has(seat) {
+            return Err(Rejection::OfferToYourself);
+        }
+        if let Some(seat) = to.iter().find(|&seat| !others.has(seat)) {
+            return Err(Rejection::NoSuchSeat { seat });
         }
         if seat != self.active && to != Seats::only(self.active) {
             return Err(Rejection::OfferPastActive { active: self.active });
@@ -160,9 +188,7 @@ impl Pastiche {
     ) -> Result<(), Rejection> {
         self.trading()?;
         let offer = self.offers.find(id)?;
-        if !offer.to.has(seat) {
-            return Err(Rejection::NotMadeToYou { offer: id });
-        }
+        offer.is_for(seat)?;
         let to = Seats::only(offer.from);
         self.make_offer(seat, to, cards, Some(id), log)
     }
@@ -181,15 +207,17 @@ impl Pastiche {
         if (give.is_empty() || get.is_empty()) && !self.options.gifts {
             return Err(Rejection::Gift);
         }
-        if !self.player(from).palette.holds(give) {
-            return Err(Rejection::OfferNotHeld { give });
+        let palette = self.player(from).palette;
+        if !palette.holds(give) {
+            return Err(Rejection::OfferNotHeld { missing: give.without(palette) });
         }
         if !ALL_CARDS.holds(get) {
             return Err(Rejection::MoreThanThereAre { get });
         }
         self.may_offer_more(from)?;
 
-        let offer = Offer { id: OfferId(self.offers.next), from, to, give, get, counters };
+        let offer =
+            Offer { id: OfferId(self.offers.next), from, to, give, get, counters, declined: Seats::NONE };
         self.offers.next += 1;
         self.offers.made[from.index()] += 1;
         self.offers.add(offer);
@@ -217,15 +245,17 @@ impl Pastiche {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         self.trading()?;
-        let Offer { from, to, give, get, .. } = *self.offers.find(id)?;
-        if !to.has(seat) {
-            return Err(Rejection::NotMadeToYou { offer: id });
+        let offer = self.offers.find(id)?;
+        offer.is_for(seat)?;
+        let &Offer { from, give, get, .. } = offer;
+        let missing = |seat: Seat, cards: Cards| cards.without(self.player(seat).palette);
+        let mine = missing(seat, get);
+        if !mine.is_empty() {
+            return Err(Rejection::CannotPay { missing: mine });
         }
-        if !self.player(seat).palette.holds(get) {
-            return Err(Rejection::CannotPay { get });
-        }
-        if !self.player(from).palette.holds(give) {
-            return Err(Rejection::OffererCannotPay { from, give });
+        let theirs = missing(from, give);
+        if !theirs.is_empty() {
+            return Err(Rejection::OffererCannotPay { from, missing: theirs });
         }
 
         self.player_mut(from).palette -= give;
@@ -245,13 +275,12 @@ impl Pastiche {
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
         self.trading()?;
-        if !self.offers.find(id)?.to.has(seat) {
-            return Err(Rejection::NotMadeToYou { offer: id });
-        }
+        self.offers.find(id)?.is_for(seat)?;
 
         for offer in &mut self.offers.open {
             if offer.id == id {
                 offer.to = offer.to.without(seat);
+                offer.declined = offer.declined.with(seat);
             }
         }
         if self.offers.find(id)?.to.is_empty() {
@@ -289,7 +318,7 @@ impl Pastiche {
     }
 
     /// P5.1: players trade while the active one paints, whoever moves first.
-    fn trading(&self) -> Result<(), Rejection> {
+    pub(crate) fn trading(&self) -> Result<(), Rejection> {
         match self.phase {
             Phase::Painting { .. } => Ok(()),
             Phase::Over => Err(Rejection::GameOver),

@@ -8,7 +8,7 @@
 //! │ │     │        │                       gallery                     │    │              palette|commissions|hexes|completed,
 //! │ │     │        layout: hex@cell:turns and seat                     │    open offers     one for each seat; ! is known to all
 //! │ │     phase; painting+ when swapped                                next offer : made by each seat
-//! │ start / active / round
+//! │ start / active / round                                                  4:C>A!B:Gn>Or when B has declined
 //! options: o open-hands, m memory-aid, s strict-neighbours, g gifts; before them the version of the rules, if it is not
 //! the newest
 //! ```
@@ -142,10 +142,14 @@ impl TryFrom<Unchecked> for Pastiche {
         }
         let mut last = 0;
         for offer in stored.offers {
-            let parties = offer.to.with(offer.from);
+            let asked: Seats = offer.to.iter().chain(offer.declined.iter()).collect();
+            let once = asked.len() == offer.to.len() + offer.declined.len();
+            // Of several who were asked some have declined; of one, none, for that closes it.
             let proper =
-                if offer.from == active { !offer.to.is_empty() } else { offer.to == Seats::only(active) };
-            let both_there = proper && parties.within(Seats::all(seats)) && !offer.to.has(offer.from);
+                if offer.from == active { !offer.to.is_empty() } else { asked == Seats::only(active) };
+            let others = Seats::all(seats).without(offer.from);
+            let both_there = proper && once && !offer.to.is_empty() && asked.within(others);
+            let both_there = both_there && Seats::only(offer.from).within(Seats::all(seats));
             let empty = u8::from(offer.give.is_empty()) + u8::from(offer.get.is_empty());
             let deal = empty == 0 || empty == 1 && options.gifts;
             let numbered = offer.id.0 > last && offer.id.0 < offers.next;
@@ -204,9 +208,10 @@ impl fmt::Display for Pastiche {
             "{}",
             list(
                 ";",
-                self.offers.iter().map(|Offer { id, from, to, give, get, counters }| {
+                self.offers.iter().map(|Offer { id, from, to, give, get, counters, declined }| {
                     let answer = counters.map(|countered| format!("~{countered}")).unwrap_or_default();
-                    format!("{id}:{from}>{to}:{give}>{get}{answer}")
+                    let declined = if declined.is_empty() { String::new() } else { format!("!{declined}") };
+                    format!("{id}:{from}>{to}{declined}:{give}>{get}{answer}")
                 })
             )
         )?;
@@ -311,8 +316,12 @@ fn read_offer(text: &str) -> Result<Offer, NotationError> {
         return Err(wrong("an offer like `4:C>AB:Gn>Or`", text));
     };
     let (from, to) = parties.split_once('>').ok_or_else(|| wrong("seats like `C>AB`", parties))?;
+    let (to, declined) = match to.split_once('!') {
+        Some((to, declined)) => (to, declined.parse()?),
+        None => (to, Seats::NONE),
+    };
     let (give, get) = deal_of(deal)?;
-    Ok(Offer { id: id.parse()?, from: from.parse()?, to: to.parse()?, give, get, counters })
+    Ok(Offer { id: id.parse()?, from: from.parse()?, to: to.parse()?, give, get, counters, declined })
 }
 
 fn read_player(text: &str) -> Result<Player, NotationError> {

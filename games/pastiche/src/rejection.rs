@@ -5,7 +5,7 @@ use table::{Refusal, Seat, Wire};
 
 use crate::board::Cell;
 use crate::cards::Cards;
-use crate::components::{Colour, CommissionId, HexId, Primary};
+use crate::components::{Colour, CommissionId, HAND_LIMIT, HexId};
 use crate::offers::{MOST_MADE, MOST_OPEN, MOST_OPEN_OF_SEAT, OfferId};
 
 /// Why an action is refused.
@@ -28,6 +28,12 @@ pub enum Rejection {
         now: &'static str,
     },
 
+    #[error("one hex is placed in a turn, at its beginning")]
+    PlacedAlready,
+    #[error("first you place a hex: nobody passes over that")]
+    PlaceFirst,
+    #[error("you had no hex to place, so your turn began with painting")]
+    NoHexLeft,
     #[error("you do not hold {hex}")]
     HexNotHeld { hex: HexId },
     #[error("a hex lies on {at} already")]
@@ -36,13 +42,23 @@ pub enum Rejection {
     CellApart { at: Cell },
     #[error("{at} touches only hexes of your own")]
     OnlyOwnNeighbours { at: Cell },
+    #[error("you collect after placing a hex, and have placed none yet")]
+    NothingPlaced,
+    #[error("you collect once in a turn, in one way: the corners or the centre")]
+    CollectedAlready,
+    #[error("of a centre you take one card, even if it shows two colours")]
+    TakesSeveral,
     #[error("the hex has no {colour} in its centre")]
-    NotInCentre { colour: Primary },
+    NotInCentre { colour: Colour },
     #[error("the bank has no {colour} left")]
     CentreNotInBank { colour: Colour },
 
-    #[error("you do not hold {give}")]
-    TradeNotHeld { give: Cards },
+    #[error("the bank trades palette cards and nothing else")]
+    BankTradesCards,
+    #[error("the bank gives one card at a time")]
+    BankGivesOne,
+    #[error("you lack {missing}")]
+    TradeNotHeld { missing: Cards },
     #[error("the bank does not give {get} for {give}")]
     NoSuchTrade { give: Cards, get: Colour },
     #[error("the bank has no {get} left")]
@@ -50,19 +66,27 @@ pub enum Rejection {
 
     #[error("you have swapped a commission this turn")]
     SwappedAlready,
-    #[error("you do not hold {commission}")]
+    #[error("a swap is one commission of yours for one in the gallery")]
+    SwapsOther,
+    #[error("you do not hold {}", commission.facts().title)]
     CommissionNotHeld { commission: CommissionId },
-    #[error("{commission} is not in the gallery")]
+    #[error("{} is not in the gallery", commission.facts().title)]
     NotInGallery { commission: CommissionId },
-    #[error("{commission} is neither in your hand nor in the gallery")]
+    #[error("commissions are completed in your own painting phase and at no other time")]
+    NotYourPainting,
+    #[error("{} is neither in your hand nor in the gallery", commission.facts().title)]
     CommissionOutOfReach { commission: CommissionId },
-    #[error("{commission} needs {missing} more")]
+    #[error("{} needs {missing} more", commission.facts().title)]
     PaletteMissing { commission: CommissionId, missing: Cards },
 
-    #[error("you do not hold {give}")]
-    OfferNotHeld { give: Cards },
-    #[error("an offer goes to others at the table")]
+    #[error("players trade palette cards, never commissions or hexes")]
+    OffersOther,
+    #[error("you lack {missing}")]
+    OfferNotHeld { missing: Cards },
+    #[error("an offer is made to somebody")]
     NoOneToOffer,
+    #[error("you cannot make an offer to yourself")]
+    OfferToYourself,
     #[error("only {active}, whose turn it is, can be offered anything")]
     OfferPastActive { active: Seat },
     #[error("no table has so many cards of one colour as {get}")]
@@ -73,19 +97,25 @@ pub enum Rejection {
     Gift,
     #[error("there is no open offer {offer}")]
     NoSuchOffer { offer: OfferId },
-    #[error("offer {offer} was not made to you, or you have declined it")]
+    #[error("offer {offer} was not made to you")]
     NotMadeToYou { offer: OfferId },
+    #[error("you have declined offer {offer}")]
+    DeclinedAlready { offer: OfferId },
     #[error("offer {offer} is not yours")]
     NotYourOffer { offer: OfferId },
-    #[error("you do not hold {get}")]
-    CannotPay { get: Cards },
-    #[error("{from} no longer holds {give}")]
-    OffererCannotPay { from: Seat, give: Cards },
+    #[error("you lack {missing}")]
+    CannotPay { missing: Cards },
+    #[error("{from} now lacks {missing}")]
+    OffererCannotPay { from: Seat, missing: Cards },
     #[error("{MOST_OPEN_OF_SEAT} offers of one player may lie open, {MOST_OPEN} at the whole table")]
     TooManyOpen,
     #[error("{MOST_MADE} offers a turn are enough")]
     TooManyMade,
 
+    #[error("cards go back in the clean-up phase, if you hold more than {HAND_LIMIT}")]
+    NothingToDiscard,
+    #[error("palette cards go back, one at a time")]
+    DiscardsOther,
     #[error("you hold no {colour}")]
     DiscardNotHeld { colour: Colour },
 }
@@ -96,25 +126,42 @@ impl Refusal for Rejection {
             Self::NoSuchSeat { .. } => "P2.3",
             Self::GameOver => "P7.1",
             Self::NotYourTurn { .. } | Self::WrongPhase { .. } => "P3.1",
-            Self::HexNotHeld { .. } | Self::CellCovered { .. } | Self::CellApart { .. } => "P4.1",
+            Self::PlacedAlready
+            | Self::PlaceFirst
+            | Self::HexNotHeld { .. }
+            | Self::CellCovered { .. }
+            | Self::CellApart { .. } => "P4.1",
             Self::OnlyOwnNeighbours { .. } => "P4.2",
-            Self::NotInCentre { .. } | Self::CentreNotInBank { .. } => "P4.8",
-            Self::TradeNotHeld { .. } | Self::NoSuchTrade { .. } | Self::NotInBank { .. } => "P5.2",
-            Self::SwappedAlready | Self::CommissionNotHeld { .. } | Self::NotInGallery { .. } => "P5.3",
+            Self::NoHexLeft => "P4.9",
+            Self::NothingPlaced | Self::CollectedAlready => "P4.3",
+            Self::TakesSeveral | Self::NotInCentre { .. } | Self::CentreNotInBank { .. } => "P4.8",
+            Self::BankTradesCards
+            | Self::BankGivesOne
+            | Self::TradeNotHeld { .. }
+            | Self::NoSuchTrade { .. }
+            | Self::NotInBank { .. } => "P5.2",
+            Self::SwappedAlready
+            | Self::SwapsOther
+            | Self::CommissionNotHeld { .. }
+            | Self::NotInGallery { .. } => "P5.3",
             Self::CommissionOutOfReach { .. } | Self::PaletteMissing { .. } => "P5.4",
-            Self::OfferNotHeld { .. }
-            | Self::NoOneToOffer
+            Self::NotYourPainting => "P5.6",
+            Self::MoreThanThereAre { .. } => "P1.1",
+            Self::OffersOther
+            | Self::OfferNotHeld { .. }
             | Self::OfferPastActive { .. }
-            | Self::MoreThanThereAre { .. }
             | Self::EmptyOffer
             | Self::CannotPay { .. } => "P5.1",
-            Self::NoSuchOffer { .. }
+            Self::NoOneToOffer
+            | Self::OfferToYourself
+            | Self::NoSuchOffer { .. }
             | Self::NotMadeToYou { .. }
+            | Self::DeclinedAlready { .. }
             | Self::NotYourOffer { .. }
             | Self::OffererCannotPay { .. } => "P5.1a",
             Self::Gift => "P5.1b",
             Self::TooManyOpen | Self::TooManyMade => "P5.1d",
-            Self::DiscardNotHeld { .. } => "P6.1",
+            Self::NothingToDiscard | Self::DiscardsOther | Self::DiscardNotHeld { .. } => "P6.1",
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A turn (P3): mixing, painting, clean-up; and the one place that says which action is which rule.
 
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Chance, Game, Log, OptionFacts, OptionsError, Seat, Seats, Status, Tally, Viewer, Wire};
+use table::{
+    BySeat, Chance, Game, Log, OptionFacts, OptionsError, Said, Seat, Seats, Status, Tally, Viewer, Wire,
+};
 
 use crate::board::{Board, Cell, Turn};
 use crate::cards::Cards;
@@ -263,9 +265,7 @@ impl Game for Pastiche {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<(), Rejection> {
-        if seat.index() >= usize::from(self.seats) {
-            return Err(Rejection::NoSuchSeat { seat });
-        }
+        self.at_the_table(seat)?;
         match *action {
             Action::Place { hex, at, turn } => self.place(seat, (hex, at, turn), log),
             Action::Mix => self.mix(seat, log),
@@ -282,6 +282,10 @@ impl Game for Pastiche {
             Action::Done => self.done(seat, chance, log),
             Action::Discard { colour } => self.discard(seat, colour, chance, log),
         }
+    }
+
+    fn forbidden(&self, seat: Seat, said: Said<'_>) -> Option<Rejection> {
+        self.judge_phrase(seat, &said.phrase()?).err()
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -375,16 +379,35 @@ impl Pastiche {
     /// P3.1: is it this seat's turn, and this phase of it?
     #[inline(always)]
     pub(crate) fn in_phase(&self, seat: Seat, belongs: Phase) -> Result<(), Rejection> {
-        if self.phase == Phase::Over {
-            return Err(Rejection::GameOver);
+        if seat == self.active && std::mem::discriminant(&self.phase) == std::mem::discriminant(&belongs) {
+            return Ok(());
         }
-        if seat != self.active {
-            return Err(Rejection::NotYourTurn { active: self.active });
+        Err(self.untimely(seat, belongs))
+    }
+
+    /// What is to be done in another phase, by the rule that says when.
+    #[cold]
+    fn untimely(&self, seat: Seat, belongs: Phase) -> Rejection {
+        match (self.phase, belongs) {
+            (Phase::Over, _) => Rejection::GameOver,
+            _ if seat != self.active => Rejection::NotYourTurn { active: self.active },
+            (Phase::Painting { .. } | Phase::CleaningUp, Phase::Mixing | Phase::Collecting)
+                if self.skipped_mixing() =>
+            {
+                Rejection::NoHexLeft
+            }
+            (_, Phase::Mixing) => Rejection::PlacedAlready,
+            (Phase::Mixing, Phase::Collecting) => Rejection::NothingPlaced,
+            (_, Phase::Collecting) => Rejection::CollectedAlready,
+            (_, Phase::CleaningUp) => Rejection::NothingToDiscard,
+            (now, _) => Rejection::WrongPhase { belongs: belongs.name(), now: now.name() },
         }
-        if std::mem::discriminant(&self.phase) != std::mem::discriminant(&belongs) {
-            return Err(Rejection::WrongPhase { belongs: belongs.name(), now: self.phase.name() });
-        }
-        Ok(())
+    }
+
+    /// Does anybody sit there?
+    #[inline(always)]
+    pub(crate) fn at_the_table(&self, seat: Seat) -> Result<(), Rejection> {
+        if seat.index() < usize::from(self.seats) { Ok(()) } else { Err(Rejection::NoSuchSeat { seat }) }
     }
 
     /// P5: is it this seat's painting phase?

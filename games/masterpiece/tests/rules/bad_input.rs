@@ -69,8 +69,11 @@ fn every_action_at_the_wrong_time_is_refused() {
 fn every_action_by_another_seat_is_refused() {
     for (phase, mut scene) in phases() {
         for (seat, action) in ["B", "C"].into_iter().flat_map(|seat| ACTIONS.map(|action| (seat, action))) {
-            let (rule, sentence) =
-                if phase == "over" { ("M6.4", "the game is over") } else { ("M3.1", "it is A's turn") };
+            let (rule, sentence) = match phase {
+                "over" => ("M6.4", "the game is over"),
+                "discarding" => ("M2.3", "A discards now, down to three cards"),
+                _ => ("M3.1", "it is A's turn"),
+            };
             scene.refuses(&format!("{seat} {action}"), rule, sentence);
             assert_eq!(scene.choices(seat), "", "{phase}");
         }
@@ -116,7 +119,6 @@ fn unknown_words_are_no_actions() {
         "announce S5+H5+Y5",
         "announce 3-card S5+H5 Y5",
         "announce 3-card S5+H5 borrow",
-        "announce 3-card S5+H5 borrow -",
         "announce 3-card S5+H5 pay",
         "announce 3-card S5+H5 borrow Y5 pay",
         "announce 3-card S5+H5 borrow Y5 pay B",
@@ -210,6 +212,10 @@ fn json_that_is_an_action_is_read() {
         (r#"{"read":{"card":"M1"}}"#, "read M1"),
         (r#"{"flag":{"card":"R13"}}"#, "flag R13"),
         (r#"{"announce":{"work":"3-card","lay":["S5","H5","Y5"]}}"#, "announce 3-card S5+H5+Y5"),
+        (
+            r#"{"announce":{"work":"3-card","lay":["S5","H5","Y5"],"borrow":[]}}"#,
+            "announce 3-card S5+H5+Y5 borrow -",
+        ),
         (
             r#"{"announce":{"work":"49","lay":["F7"],"borrow":["S7","H7"],"pay":[{"to":1,"cards":["M2"]}]}}"#,
             "announce 49 F7 borrow S7+H7 pay B:M2",

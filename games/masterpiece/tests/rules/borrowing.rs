@@ -195,9 +195,9 @@ fn m5_2_one_pays_with_cards_in_hand() {
 fn m5_2_no_card_is_paid_to_two_authors() {
     let mut scene = sevens();
     let line = "A announce 5-card Y7+F7 borrow S7+H7+L7 pay B:L3 C:L3";
-    scene.refuses(line, "M5.2", "L3 cannot be paid to two authors");
+    scene.refuses(line, "M5.2", "L3 cannot be paid twice");
     let line = "A announce 5-card Y7 borrow S7+H7+M7+L7 pay B:L3+M2 C:M2";
-    scene.refuses(line, "M5.2", "M2 cannot be paid to two authors");
+    scene.refuses(line, "M5.2", "M2 cannot be paid twice");
 }
 
 #[test]

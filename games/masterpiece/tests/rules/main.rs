@@ -11,6 +11,7 @@ mod every_hand;
 mod examples;
 mod facts;
 mod flag;
+mod forbidden;
 mod misfits;
 mod positions;
 mod reading;

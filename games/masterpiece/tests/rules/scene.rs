@@ -6,7 +6,7 @@ use std::str::FromStr;
 use masterpiece::{
     Action, Card, Cards, Event, Masterpiece, Mine, Options, Phase, Rejection, Table, View, Work,
 };
-use table::{Chance, Game, Recorder, Refusal, Script, Seat, Status, Viewer};
+use table::{Chance, Game, Recorder, Refusal, Said, Script, Seat, Status, Viewer};
 
 /// What this text names: a seat, a card, some cards.
 pub fn the<T: FromStr<Err: Debug>>(text: &str) -> T {
@@ -209,6 +209,18 @@ impl Scene {
     pub fn refuses(&mut self, line: &str, rule: &str, sentence: &str) {
         let answer = self.says(line).expect_err(line);
         assert_eq!((answer.rule(), answer.to_string().as_str()), (rule, sentence), "`{line}`");
+    }
+
+    /// Says in notation, then as JSON, what is no action and what this rule must forbid with this sentence all the same.
+    pub fn forbids(&self, line: &str, json: &str, rule: &str, sentence: &str) {
+        let (seat, said) = line.split_once(' ').expect("a seat and something said");
+        let json: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
+        assert!(said.parse::<Action>().is_err(), "`{said}` is an action");
+        assert!(serde_json::from_value::<Action>(json.clone()).is_err(), "{json} is an action");
+        for said in [Said::Notation(said), Said::Json(&json)] {
+            let answer = self.game.forbidden(the(seat), said).map(|why| (why.rule(), why.to_string()));
+            assert_eq!(answer, Some((rule, sentence.to_owned())), "{said:?}");
+        }
     }
 
     /// What the seat may do, announcements aside.

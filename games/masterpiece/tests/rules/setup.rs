@@ -176,11 +176,11 @@ fn m2_3_one_after_the_other_and_not_the_first_two() {
     let mut scene = start(5, 0);
     for (seat, card) in [("A", "M1"), ("B", "L2"), ("D", "H4"), ("E", "Y5")] {
         assert_eq!(scene.choices(seat), "");
-        scene.refuses(&format!("{seat} discard {card}"), "M3.1", "it is C's turn");
+        scene.refuses(&format!("{seat} discard {card}"), "M2.3", "C discards now, down to three cards");
     }
     scene.does("C discard S6");
-    scene.refuses("C discard S5", "M3.1", "it is D's turn");
-    scene.refuses("E discard Y5", "M3.1", "it is D's turn");
+    scene.refuses("C discard S5", "M2.3", "D discards now, down to three cards");
+    scene.refuses("E discard Y5", "M2.3", "D discards now, down to three cards");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn m2_3_nothing_else_is_done_before() {
     {
         let sentence = "first you discard until three cards are left";
         scene.refuses(&format!("C {action}"), "M2.3", sentence);
-        scene.refuses(&format!("A {action}"), "M3.1", "it is C's turn");
+        scene.refuses(&format!("A {action}"), "M2.3", "C discards now, down to three cards");
     }
 }
 

@@ -153,21 +153,16 @@ fn d8_2_nobody_else_may_act() {
     for line in ["B draft blue", "B draft black"] {
         scene.refuses(line, "D8.2", NOT_YOURS);
     }
-    scene.refuses("B keep", "D3.3", "no card is turned up yet: draft one first");
+    scene.refuses("B keep", "D8.2", NOT_YOURS);
+    for line in ["A keep", "A keep C01", "A discard"] {
+        scene.refuses(line, "D8.2", "first you take a card from the row");
+    }
     scene.does("A draft blue");
     for line in ["B keep", "B discard", "B keep C02"] {
         scene.refuses(line, "D8.2", NOT_YOURS);
     }
-    scene.refuses(
-        "B draft red",
-        "D3.3",
-        "no card is being drafted now: keep the one turned up, or discard it",
-    );
-    scene.refuses(
-        "A draft red",
-        "D3.3",
-        "no card is being drafted now: keep the one turned up, or discard it",
-    );
+    scene.refuses("B draft red", "D8.2", NOT_YOURS);
+    scene.refuses("A draft red", "D8.4", "first you keep or discard the card you took");
     scene.does("A keep");
     scene.refuses("A draft red", "D8.2", NOT_YOURS);
 }
@@ -192,11 +187,7 @@ fn d8_2_the_last_card_falls_to_the_first() {
 fn d8_2_the_second_takes_two_one_after_the_other() {
     let mut scene = opening();
     scene.plays(&["A draft green", "A discard", "B draft blue"]);
-    scene.refuses(
-        "B draft red",
-        "D3.3",
-        "no card is being drafted now: keep the one turned up, or discard it",
-    );
+    scene.refuses("B draft red", "D8.4", "first you keep or discard the card you took");
     scene.plays(&["B keep", "B draft red", "B keep"]);
     assert_eq!((scene.front("B").as_str(), scene.awaited().as_str()), ("br", "A"));
 }

@@ -57,8 +57,23 @@ fn name(why: &Rejection) -> &'static str {
         Rejection::SameChoice => "same choice",
         Rejection::NotHeld { .. } => "not held",
         Rejection::Price { .. } => "price",
+        Rejection::DecideFirst => "decide first",
+        Rejection::TakeFirst => "take first",
+        Rejection::PaysWithClaimed { .. } => "claimed",
+        Rejection::PaysWithOtherHand { .. } => "other hand",
+        Rejection::DraftsSeveral { open: false } => "several of the hand",
+        Rejection::DraftsSeveral { open: true } => "several of the row",
+        Rejection::NoPassing { open: false } => "passing hands",
+        Rejection::NoPassing { open: true } => "passing",
+        Rejection::PaidTwice { .. } => "paid twice",
+        Rejection::DiscardsCommissions => "discards commissions",
+        Rejection::DrawsAlone => "draws alone",
+        Rejection::ClaimsItself => "claims itself",
     }
 }
+
+const CLAIMS: &str = "palettes are claimed by themselves, as soon as all their colours are there";
+const ONE_CARD: &str = "one card is drafted at a time";
 
 #[test]
 fn every_refusal_names_its_rule_in_a_sentence() {
@@ -70,6 +85,7 @@ fn every_refusal_names_its_rule_in_a_sentence() {
     chosen.does("A draft blue");
     let mut decided = scene("decide");
     decided.does("B discard");
+    let claimed = at("1.4 decide", &["rygp|C01|g|P06", "||b"]).middle("P12").scene();
     let cases: Vec<(Scene, &str, &str, &str)> = vec![
         (scene("over"), "A discard", "D5.2", "the game is over"),
         (scene("draft"), "C draft blue", "D2.1", "nobody plays from that seat"),
@@ -98,13 +114,80 @@ fn every_refusal_names_its_rule_in_a_sentence() {
             "D3.4",
             "red lacks nothing, so it costs no commission, and you offer 1",
         ),
+        (scene("advanced decide"), "B draft blue", "D8.4", "first you keep or discard the card you took"),
+        (scene("advanced draft"), "A keep", "D8.2", "first you take a card from the row"),
+        (claimed, "A keep P06", "D4.3", "nothing is paid with palettes you have claimed: P06"),
+        (scene("double decide"), "A keep right C03", "D9.1", "neither hand pays for the other: C03"),
+    ];
+    let said = [
+        ("decide", "A claim P03", r#"{"claim":{"palette":"P03"}}"#, "D4.1", CLAIMS),
+        ("double draft", "A claim left P03", r#"{"claim":{"palette":"P03","side":"left"}}"#, "D4.1", CLAIMS),
+        ("draft", "A pass", r#""pass""#, "D3.2", "hands are passed by themselves, when all have drafted"),
+        (
+            "advanced draft",
+            "A pass",
+            r#"{"pass":{}}"#,
+            "D8.2",
+            "nobody passes: all cards of a row are taken, in turn",
+        ),
+        ("draft", "A draft blue+red", r#"{"draft":{"colour":["blue","red"]}}"#, "D3.1", ONE_CARD),
+        ("draft", "A draft blue red", r#"{"draft":{"colour":"blue+red"}}"#, "D3.1", ONE_CARD),
+        ("advanced draft", "A draft blue+red", r#"{"draft":{"colour":["blue","red"]}}"#, "D8.2", ONE_CARD),
+        (
+            "double draft",
+            "A draft left blue+red",
+            r#"{"draft":{"side":"left","colour":["blue","red"]}}"#,
+            "D3.1",
+            ONE_CARD,
+        ),
+        (
+            "decide",
+            "A keep C01+C01",
+            r#"{"keep":{"pay":["C01","C01"]}}"#,
+            "D3.4",
+            "a commission is discarded for one colour: C01",
+        ),
+        (
+            "decide",
+            "A discard C01",
+            r#"{"discard":{"card":"C01"}}"#,
+            "D3.4",
+            "commissions are discarded only to pay for a card that is kept",
+        ),
+        (
+            "draft",
+            "A draw",
+            r#"{"draw":{}}"#,
+            "D3.5",
+            "commissions are drawn by discarding a card, and at no other time",
+        ),
+        // That the seat, the hand or the time is wrong comes first.
+        ("over", "A claim P03", r#"{"claim":{"palette":"P03"}}"#, "D5.2", "the game is over"),
+        ("draft", "C claim P03", r#"{"claim":{"palette":"P03"}}"#, "D2.1", "nobody plays from that seat"),
+        (
+            "double draft",
+            "A draft blue+red",
+            r#"{"draft":{"colour":["blue","red"]}}"#,
+            "D9.1",
+            "say for which hand: left or right",
+        ),
+        (
+            "advanced draft",
+            "B draft blue+red",
+            r#"{"draft":{"colour":["blue","red"]}}"#,
+            "D8.2",
+            "it is not your turn to take a card",
+        ),
     ];
     let mut reached = BTreeSet::new();
     for (mut scene, line, rule, sentence) in cases {
         scene.refuses(line, rule, sentence);
         reached.insert(name(&scene.says(line).expect_err("it was refused")));
     }
-    assert_eq!(reached.len(), 12, "all kinds of refusal: {reached:?}");
+    for (kind, line, json, rule, sentence) in said {
+        reached.insert(name(&scene(kind).forbids(line, json, rule, sentence)));
+    }
+    assert_eq!(reached.len(), 24, "all kinds of refusal: {reached:?}");
 }
 
 /// Whoever says whatever at whatever table: it is listed and done, or it is refused by a rule and changes nothing.
@@ -161,7 +244,6 @@ fn unknown_words_are_no_actions() {
         "draft middle blue",
         "draft left right blue",
         "draft C01",
-        "keep -",
         "keep blue",
         "keep C1",
         "keep C00",
@@ -177,7 +259,6 @@ fn unknown_words_are_no_actions() {
         "keep C01+C01",
         "keep left right",
         "keep C01 left",
-        "keep left -",
         "discard blue",
         "discard C01",
         "discard left right",
@@ -210,6 +291,7 @@ fn every_action_is_read_as_it_is_written() {
         assert_eq!(serde_json::from_str::<Action>(&json).unwrap(), action, "{json}");
     }
     assert_eq!(the::<Action>("keep P01+C02"), the("keep C02+P01"), "in any order");
+    assert_eq!(the::<Action>("keep left -"), the("keep left"), "nothing is paid");
     assert_eq!(the::<Action>("  draft   blue "), the("draft blue"));
 }
 

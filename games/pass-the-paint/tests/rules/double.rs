@@ -73,8 +73,9 @@ fn d9_1_colours_are_not_shared() {
 #[test]
 fn d9_1_commissions_are_not_shared() {
     let mut scene = four("1.3 decide", ["b|C01|g", "b|C02|g", "b|C03|p", "b||"]).scene();
-    scene.refuses("A keep left C02", "D3.4", "you do not hold C02");
-    scene.refuses("A keep right C01", "D3.4", "you do not hold C01");
+    scene.refuses("A keep left C02", "D9.1", "neither hand pays for the other: C02");
+    scene.refuses("A keep right C01", "D9.1", "neither hand pays for the other: C01");
+    scene.refuses("A keep right C01+C03", "D9.1", "neither hand pays for the other: C01");
     scene.refuses("A keep right C03", "D3.4", "you do not hold C03");
     scene.refuses("B keep left C02", "D3.4", "you do not hold C02");
     assert_eq!(scene.choices("A"), "discard left, discard right, keep left C01, keep right C02");
@@ -85,7 +86,7 @@ fn d9_1_commissions_are_not_shared() {
 #[test]
 fn d9_1_the_hands_do_not_pay_together() {
     let mut scene = four("1.3 decide", ["|C01|g", "|C02|b", "||", "||"]).scene();
-    scene.refuses("A keep left C01+C02", "D3.4", "you do not hold C02");
+    scene.refuses("A keep left C01+C02", "D9.1", "neither hand pays for the other: C02");
     assert_eq!(scene.choices("A"), "discard left, discard right, keep right");
 }
 

@@ -208,9 +208,12 @@ fn d4_3_nor_do_they_count_for_commissions() {
 #[test]
 fn d4_3_a_claimed_palette_cannot_pay() {
     let mut scene = at("1.4 decide", &["rygp|C01|g|P06", "||b"]).middle("P12").scene();
-    scene.refuses("A keep P06", "D3.4", "you do not hold P06");
+    scene.refuses("A keep P06", "D4.3", "nothing is paid with palettes you have claimed: P06");
+    scene.refuses("A keep P06+C42", "D4.3", "nothing is paid with palettes you have claimed: P06");
+    // What others have claimed, and what is still in the middle, is simply not held.
+    scene.refuses("A keep P12", "D3.4", "you do not hold P12");
     assert_eq!(scene.choices("A"), "discard, keep C01");
     let mut scene = at("1.4 decide", &["rygp||g|P06", "||b"]).middle("P12").scene();
-    scene.refuses("A keep P06", "D3.4", "you do not hold P06");
+    scene.refuses("A keep P06", "D4.3", "nothing is paid with palettes you have claimed: P06");
     assert_eq!(scene.choices("A"), "discard", "even if there is nothing else");
 }

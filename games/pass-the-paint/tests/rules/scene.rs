@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use pass_the_paint::{Action, Event, Options, PassThePaint, Rejection, Table, Variant, View};
-use table::{Chance, Game, Recorder, Refusal, Seat, Status, Viewer, Wired};
+use table::{Chance, Game, Recorder, Refusal, Said, Seat, Status, Viewer, Wired};
 
 use crate::figures::{CARDS, ids};
 
@@ -146,6 +146,22 @@ impl Scene {
     pub fn refuses(&mut self, line: &str, rule: &str, sentence: &str) {
         let answer = self.says(line).expect_err(line);
         assert_eq!((answer.rule(), answer.to_string().as_str()), (rule, sentence), "`{line}`");
+    }
+
+    /// Says in notation, then as JSON, what is no action and what this rule must forbid with this sentence all the same.
+    pub fn forbids(&self, line: &str, json: &str, rule: &str, sentence: &str) -> Rejection {
+        let (seat, said) = line.split_once(' ').expect("a seat and something said");
+        let json: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
+        assert!(said.parse::<Action>().is_err(), "`{said}` is an action");
+        assert!(serde_json::from_value::<Action>(json.clone()).is_err(), "{json} is an action");
+        let [one, other] = [Said::Notation(said), Said::Json(&json)].map(|said| {
+            let why =
+                self.game.forbidden(the(seat), said).unwrap_or_else(|| panic!("{said:?} is not refused"));
+            assert_eq!((why.rule(), why.to_string().as_str()), (rule, sentence), "{said:?}");
+            why
+        });
+        assert_eq!(one, other);
+        one
     }
 
     pub fn listed(&self, seat: Seat) -> Vec<Action> {

@@ -65,13 +65,25 @@ fn absurd_counts_are_refused() {
         "+",
         "2",
         "1.5Gn",
+        "02Gn",
+        "+2Gn",
     ] {
         assert!(cards.parse::<Cards>().is_err(), "{cards:?}");
     }
-    for cell in ["", "1", "1,", ",1", "128,0", "0,-129", "1,2,3", "a,b", "1, 2", "99999999999,0"] {
+    for cell in
+        ["", "1", "1,", ",1", "128,0", "0,-129", "1,2,3", "a,b", "1, 2", "99999999999,0", "+1,0", "1,-01"]
+    {
         assert!(cell.parse::<Cell>().is_err(), "{cell:?}");
     }
-    for line in ["place H12 1,-1 6", "place H12 1,-1 -1", "place H12 1,-1 256", "accept 65536", "accept -1"] {
+    for line in [
+        "place H12 1,-1 6",
+        "place H12 1,-1 -1",
+        "place H12 1,-1 256",
+        "accept 65536",
+        "accept -1",
+        "accept +1",
+        "accept 01",
+    ] {
         assert!(line.parse::<Action>().is_err(), "{line:?}");
     }
     assert!(Turn::try_from(6).is_err() && Turn::try_from(255).is_err());
@@ -165,9 +177,10 @@ fn cards_nobody_has_are_refused() {
     let mut scene = painting(&["Gn", "Or"]);
     let everything = "12R+12Y+12B+12Or+12Gn+12Vi+12Br+12Am+12Sc+12Ol+12Te+12Ma+12Pu+12Bk+12Wh+12Gy+12Bi";
     let all: Cards = the(everything);
-    scene.refuses(&format!("A trade {everything}>R"), "P5.2", &Rejection::TradeNotHeld { give: all });
-    scene.refuses(&format!("A offer B {everything}>Or"), "P5.1", &Rejection::OfferNotHeld { give: all });
-    scene.refuses(&format!("A offer B Gn>{everything}"), "P5.1", &Rejection::MoreThanThereAre { get: all });
+    let missing = all.without(the("Gn"));
+    scene.refuses(&format!("A trade {everything}>R"), "P5.2", &Rejection::TradeNotHeld { missing });
+    scene.refuses(&format!("A offer B {everything}>Or"), "P5.1", &Rejection::OfferNotHeld { missing });
+    scene.refuses(&format!("A offer B Gn>{everything}"), "P1.1", &Rejection::MoreThanThereAre { get: all });
     scene.refuses("A trade ->R", "P5.2", &Rejection::NoSuchTrade { give: Cards::NONE, get: the("R") });
     scene.refuses("A accept 65535", "P5.1a", &Rejection::NoSuchOffer { offer: the("65535") });
 }
@@ -220,7 +233,7 @@ fn positions_no_game_comes_to_are_refused() {
 #[test]
 fn offers_no_game_comes_to_are_refused() {
     let offers = |offers: &str| SOUND.replacen("3:0,0,0 -", &format!("3:0,0,0 {offers}"), 1);
-    for sound in ["1:A>B:Gn>Or", "1:A>BC:Gn>Or;2:B>A:Or>Gn~1"] {
+    for sound in ["1:A>B:Gn>Or", "1:A>BC:Gn>Or;2:B>A:Or>Gn~1", "1:A>B!C:Gn>Or"] {
         assert!(offers(sound).parse::<Pastiche>().is_ok(), "{sound}");
     }
     for odd in [
@@ -232,6 +245,13 @@ fn offers_no_game_comes_to_are_refused() {
         "1:A>AB:Gn>Or",
         "1:A>-:Gn>Or",
         "1:B>C:Or>Gn",
+        // Who has declined was asked, was not the maker, and is not asked any more.
+        "1:A>B!B:Gn>Or",
+        "1:A>B!A:Gn>Or",
+        "1:A>B!D:Gn>Or",
+        "1:A>-!B:Gn>Or",
+        "1:A>B!:Gn>Or",
+        "1:B>A!C:Or>Gn",
         // B may ask A, whose turn it is, but not C in the same breath (P5.1a).
         "1:B>AC:Or>Gn",
         // Gifts are off (P5.1b), and an offer names cards.

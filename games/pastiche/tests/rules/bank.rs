@@ -206,11 +206,33 @@ fn p5_2_d_no_primary_no_primary() {
 #[test]
 fn p5_2_one_pays_with_cards_in_hand() {
     let mut scene = painting(&["2Gn+R", "5Gn"]);
-    for give in ["3Gn", "Y+Br", "Bk+Wh", "R+Or", "2R"] {
+    for (give, missing) in
+        [("3Gn", "Gn"), ("Y+Br", "Y+Br"), ("Bk+Wh", "Bk+Wh"), ("R+Or", "Or"), ("2R", "R"), ("Y+R", "Y")]
+    {
         let get = if give == "3Gn" { "Bk" } else { "B" };
-        let why = Rejection::TradeNotHeld { give: the(give) };
+        let why = Rejection::TradeNotHeld { missing: the(missing) };
         scene.refuses(&format!("A trade {give}>{get}"), "P5.2", &why);
     }
+}
+
+#[test]
+fn p5_2_the_bank_gives_one_card_and_trades_nothing_else() {
+    let scene = painting(&["3Gn|fifer,mona-lisa|H12,H07", "-"]);
+    for (line, json) in [
+        ("A trade 3Gn>2Bk", r#"{"trade":{"give":{"green":3},"get":{"black":2}}}"#),
+        ("A trade 3Gn>Bk+Wh", r#"{"trade":{"give":{"green":3},"get":["black","white"]}}"#),
+        ("A trade 3Gn>-", r#"{"trade":{"give":{"green":3},"get":"-"}}"#),
+    ] {
+        scene.forbids(line, json, "P5.2", &Rejection::BankGivesOne);
+    }
+    for (line, json) in [
+        ("A trade fifer>Bk", r#"{"trade":{"give":"fifer","get":"black"}}"#),
+        ("A trade 3Gn>H12", r#"{"trade":{"give":{"green":3},"get":"H12"}}"#),
+    ] {
+        scene.forbids(line, json, "P5.2", &Rejection::BankTradesCards);
+    }
+    let why = Rejection::NotYourTurn { active: the("A") };
+    scene.forbids("B trade 3Gn>2Bk", r#"{"trade":{"give":{"green":3},"get":{"black":2}}}"#, "P3.1", &why);
 }
 
 #[test]

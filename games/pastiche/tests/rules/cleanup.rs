@@ -31,7 +31,34 @@ fn p6_1_one_stops_at_eight() {
     let mut scene = painting(&["9Gn", "-"]);
     scene.plays(&["A done", "A discard Gn"]);
     scene.refuses("A discard Gn", "P3.1", &Rejection::NotYourTurn { active: the("B") });
-    painting(&["9Gn", "-"]).untimely("A discard Gn", "clean-up", "painting");
+}
+
+#[test]
+fn p6_1_cards_go_back_in_the_clean_up_and_not_before() {
+    for (phase, layout) in [("mixing", "-"), ("collecting", "H13@1,-1:0A"), ("painting", "-")] {
+        let mut scene = at(phase, &["9Gn", "-"]).layout(layout).scene();
+        scene.refuses("A discard Gn", "P6.1", &Rejection::NothingToDiscard);
+        scene.forbids(
+            "A discard 2Gn",
+            r#"{"discard":{"colour":["green","green"]}}"#,
+            "P6.1",
+            &Rejection::NothingToDiscard,
+        );
+    }
+}
+
+#[test]
+fn p6_1_only_palette_cards_go_back_and_each_by_itself() {
+    let mut scene = painting(&["10Gn", "-"]);
+    scene.does("A done");
+    for (line, json) in [
+        ("A discard 2Gn", r#"{"discard":{"colour":{"green":2}}}"#),
+        ("A discard Gn+Gn", r#"{"discard":{"colour":["green","green"]}}"#),
+        ("A discard fifer", r#"{"discard":{"colour":"fifer"}}"#),
+        ("A discard H41", r#"{"discard":{"hex":"H41"}}"#),
+    ] {
+        scene.forbids(line, json, "P6.1", &Rejection::DiscardsOther);
+    }
 }
 
 #[test]

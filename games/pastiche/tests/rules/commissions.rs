@@ -213,11 +213,39 @@ fn p5_5_completing_a_gallery_card_leaves_the_hand_as_it_is() {
 }
 
 #[test]
+fn p5_3_a_swap_is_one_for_one() {
+    let scene = at("painting", &["Gn|fifer,mona-lisa", "-"]).gallery("sunflowers,milkmaid,.,.").scene();
+    for (line, json) in [
+        (
+            "A swap fifer+mona-lisa>sunflowers",
+            r#"{"swap":{"give":["fifer","mona-lisa"],"take":"sunflowers"}}"#,
+        ),
+        ("A swap fifer>sunflowers+milkmaid", r#"{"swap":{"give":"fifer","take":["sunflowers","milkmaid"]}}"#),
+        ("A swap Gn>sunflowers", r#"{"swap":{"give":"green","take":"sunflowers"}}"#),
+        ("A swap H41>H42", r#"{"swap":{"give":"H41","take":"H42"}}"#),
+    ] {
+        scene.forbids(line, json, "P5.3", &Rejection::SwapsOther);
+    }
+}
+
+#[test]
+fn refusals_call_a_painting_by_its_title() {
+    let mut scene = at("painting", &["Gn|fifer,mona-lisa", "-"]).gallery("sunflowers,milkmaid,.,.").scene();
+    for (line, sentence) in [
+        ("A swap umbrellas>milkmaid", "you do not hold The Umbrellas"),
+        ("A swap fifer>umbrellas", "The Umbrellas is not in the gallery"),
+        ("A complete umbrellas", "The Umbrellas is neither in your hand nor in the gallery"),
+        ("A complete fifer", "The Fifer needs R+Am+Bk more"),
+    ] {
+        assert_eq!(scene.says(line).expect_err(line).to_string(), sentence, "{line}");
+    }
+}
+
+#[test]
 fn p5_6_nobody_else_completes_anything() {
     let mut scene = at("painting", &["-", "R+B+Bk+Am|fifer,."]).gallery("large-blue-horses,.,.,.").scene();
     for work in ["fifer", "large-blue-horses"] {
-        let why = Rejection::NotYourTurn { active: the("A") };
-        scene.refuses(&format!("B complete {work}"), "P3.1", &why);
+        scene.refuses(&format!("B complete {work}"), "P5.6", &Rejection::NotYourPainting);
     }
 }
 
@@ -225,6 +253,6 @@ fn p5_6_nobody_else_completes_anything() {
 fn p5_6_only_in_the_painting_phase() {
     for (phase, layout) in [("mixing", "-"), ("collecting", "H13@1,-1:0A"), ("clean-up", "-")] {
         let mut scene = at(phase, &["6Gn+R+Bk+Am|fifer,.", "-"]).layout(layout).scene();
-        scene.untimely("A complete fifer", "painting", phase);
+        scene.refuses("A complete fifer", "P5.6", &Rejection::NotYourPainting);
     }
 }

@@ -179,7 +179,6 @@ fn p1_5_the_starting_piece_has_no_centre_to_take() {
     let mut scene = at("mixing", &["-", "-"]).scene();
     assert!(scene.table().centre.is_empty());
     for primary in ["R", "Y", "B"] {
-        let belongs = Rejection::WrongPhase { belongs: "collecting", now: "mixing" };
-        scene.refuses(&format!("A take {primary}"), "P3.1", &belongs);
+        scene.refuses(&format!("A take {primary}"), "P4.3", &Rejection::NothingPlaced);
     }
 }

@@ -50,39 +50,62 @@ fn p5_1_the_player_on_turn_is_always_one_of_the_two() {
 }
 
 #[test]
-fn p5_1_an_offer_goes_to_others_at_the_table() {
+fn p5_1a_an_offer_goes_to_others_at_the_table() {
     let mut scene = painting(&["Gn", "Or"]);
-    for to in ["A", "AB", "C", "BC", "BH", "-"] {
-        scene.refuses(&format!("A offer {to} Gn>Or"), "P5.1", &Rejection::NoOneToOffer);
+    scene.refuses("A offer - Gn>Or", "P5.1a", &Rejection::NoOneToOffer);
+    for to in ["A", "AB"] {
+        scene.refuses(&format!("A offer {to} Gn>Or"), "P5.1a", &Rejection::OfferToYourself);
     }
+    for (to, seat) in [("C", "C"), ("BC", "C"), ("BH", "H")] {
+        scene.refuses(&format!("A offer {to} Gn>Or"), "P2.3", &Rejection::NoSuchSeat { seat: the(seat) });
+    }
+}
+
+#[test]
+fn p5_1_to_offer_a_commission_or_a_hex_is_against_this_rule() {
+    let mut scene = at("painting", &["Gn|fifer,mona-lisa|H12,H07", "Or"]).scene();
+    for (line, json) in [
+        ("A offer B fifer>Or", r#"{"offer":{"to":[1],"give":{"fifer":1},"get":{"orange":1}}}"#),
+        ("A offer B Gn+fifer>Or", r#"{"offer":{"to":[1],"give":["green","fifer"],"get":{"orange":1}}}"#),
+        ("A offer B Gn>umbrellas", r#"{"offer":{"to":[1],"give":{"green":1},"get":"umbrellas"}}"#),
+        ("A offer B H12>Or", r#"{"offer":{"to":[1],"give":"H12","get":{"orange":1}}}"#),
+        ("B offer A Or>H12", r#"{"offer":{"to":[0],"give":{"orange":1},"get":{"H12":1}}}"#),
+        ("B counter 1 Or>fifer", r#"{"counter":{"offer":1,"give":{"orange":1},"get":"fifer"}}"#),
+    ] {
+        scene.forbids(line, json, "P5.1", &Rejection::OffersOther);
+    }
+    scene.does("A done");
+    let why = Rejection::WrongPhase { belongs: "painting", now: "mixing" };
+    let json = r#"{"offer":{"to":[1],"give":"fifer","get":{"orange":1}}}"#;
+    scene.forbids("A offer B fifer>Or", json, "P3.1", &why);
 }
 
 #[test]
 fn p5_1_who_offers_holds_what_is_offered() {
     let mut scene = painting(&["2Gn+R", "Or"]);
-    for give in ["3Gn", "Or", "2Gn+2R", "2Gn+R+Y"] {
-        let why = Rejection::OfferNotHeld { give: the(give) };
+    for (give, missing) in [("3Gn", "Gn"), ("Or", "Or"), ("2Gn+2R", "R"), ("2Gn+R+Y", "Y")] {
+        let why = Rejection::OfferNotHeld { missing: the(missing) };
         scene.refuses(&format!("A offer B {give}>Or"), "P5.1", &why);
     }
     scene.does("A offer B 2Gn+R>Or");
-    scene.refuses("B counter 1 2Or>R", "P5.1", &Rejection::OfferNotHeld { give: the("2Or") });
-    scene.refuses("B offer A Vi>R", "P5.1", &Rejection::OfferNotHeld { give: the("Vi") });
+    scene.refuses("B counter 1 2Or>R", "P5.1", &Rejection::OfferNotHeld { missing: the("Or") });
+    scene.refuses("B offer A Vi>R", "P5.1", &Rejection::OfferNotHeld { missing: the("Vi") });
 }
 
 #[test]
 fn p5_1_one_may_ask_for_what_the_other_does_not_hold_but_not_get_it() {
     let mut scene = painting(&["Gn", "Or+Vi"]);
     scene.does("A offer B Gn>2Or");
-    scene.refuses("B accept 1", "P5.1", &Rejection::CannotPay { get: the("2Or") });
+    scene.refuses("B accept 1", "P5.1", &Rejection::CannotPay { missing: the("Or") });
     scene.does("A offer B Gn>Or+Y");
-    scene.refuses("B accept 2", "P5.1", &Rejection::CannotPay { get: the("Or+Y") });
+    scene.refuses("B accept 2", "P5.1", &Rejection::CannotPay { missing: the("Y") });
 }
 
 #[test]
-fn p5_1_one_asks_for_no_more_than_there_are() {
+fn p1_1_one_asks_for_no_more_than_there_are() {
     let mut scene = painting(&["Gn", "Or"]);
-    scene.refuses("A offer B Gn>9R", "P5.1", &Rejection::MoreThanThereAre { get: the("9R") });
-    scene.refuses("A offer B Gn>6Bi", "P5.1", &Rejection::MoreThanThereAre { get: the("6Bi") });
+    scene.refuses("A offer B Gn>9R", "P1.1", &Rejection::MoreThanThereAre { get: the("9R") });
+    scene.refuses("A offer B Gn>6Bi", "P1.1", &Rejection::MoreThanThereAre { get: the("6Bi") });
     scene.plays(&["A offer B Gn>8R", "A offer B Gn>5Bi"]);
 }
 
@@ -91,7 +114,7 @@ fn p5_1_both_parts_move_together_or_not_at_all() {
     // Each side must have its part beforehand: what comes in cannot pay for what goes out.
     let mut scene = painting(&["2Gn", "Gn"]);
     scene.does("A offer B 2Gn>2Gn");
-    scene.refuses("B accept 1", "P5.1", &Rejection::CannotPay { get: the("2Gn") });
+    scene.refuses("B accept 1", "P5.1", &Rejection::CannotPay { missing: the("Gn") });
     scene.plays(&["A offer B 2Gn>Gn", "B accept 2"]);
     assert_eq!((scene.palette("A"), scene.palette("B")), ("Gn".into(), "2Gn".into()));
 }
@@ -141,9 +164,9 @@ fn p5_1b_with_the_option_one_side_may_be_empty() {
 #[test]
 fn p5_1b_a_gift_must_be_there_to_be_given() {
     let mut scene = at("painting", &["Gn", "Or"]).options("g").scene();
-    scene.refuses("A offer B R>-", "P5.1", &Rejection::OfferNotHeld { give: the("R") });
+    scene.refuses("A offer B R>-", "P5.1", &Rejection::OfferNotHeld { missing: the("R") });
     scene.does("A offer B ->R");
-    scene.refuses("B accept 1", "P5.1", &Rejection::CannotPay { get: the("R") });
+    scene.refuses("B accept 1", "P5.1", &Rejection::CannotPay { missing: the("R") });
 }
 
 #[test]

@@ -192,9 +192,34 @@ fn p4_8_of_two_primaries_one_is_picked() {
         let mut scene = placed(&["-", "-"], "H30 1,-1 0");
         scene.refuses("A take R", "P4.8", &Rejection::NotInCentre { colour: the("R") });
         scene.does(&format!("A take {colour}"));
-        scene.untimely(&format!("A take {other}"), "collecting", "painting");
+        scene.refuses(&format!("A take {other}"), "P4.3", &Rejection::CollectedAlready);
         assert_eq!(scene.palette("A"), colour);
     }
+}
+
+#[test]
+fn p4_8_never_both_nor_what_is_no_primary() {
+    let scene = placed(&["-", "-"], "H30 1,-1 0");
+    for (line, json) in [
+        ("A take Y+B", r#"{"take":{"colour":["yellow","blue"]}}"#),
+        ("A take Y B", r#"{"take":{"colour":"Y+B"}}"#),
+        ("A take 2Y", r#"{"take":{"colour":{"yellow":2}}}"#),
+    ] {
+        scene.forbids(line, json, "P4.8", &Rejection::TakesSeveral);
+    }
+    let why = Rejection::NotInCentre { colour: the("Gn") };
+    scene.forbids("A take Gn", r#"{"take":{"colour":"green"}}"#, "P4.8", &why);
+
+    // That the time or the seat is wrong comes first.
+    let why = Rejection::NotYourTurn { active: the("A") };
+    scene.forbids("B take Y+B", r#"{"take":{"colour":["yellow","blue"]}}"#, "P3.1", &why);
+    let early = at("mixing", &["-", "-"]).scene();
+    early.forbids(
+        "A take Y+B",
+        r#"{"take":{"colour":["yellow","blue"]}}"#,
+        "P4.3",
+        &Rejection::NothingPlaced,
+    );
 }
 
 #[test]
@@ -222,8 +247,9 @@ fn p4_9_who_has_no_hex_begins_with_painting() {
     let mut scene = at("painting", &["-|.,.|.,.", "-|.,.|.,.", "-|.,.|H01,."]).layout(&layout).scene();
     scene.does("A done");
     assert_eq!((scene.active(), scene.phase()), ("B".into(), Phase::Painting { swapped: false }));
-    scene.untimely("B mix", "collecting", "painting");
-    scene.untimely("B take R", "collecting", "painting");
+    for action in ["place H12 1,-1 0", "mix", "take R", "leave"] {
+        scene.refuses(&format!("B {action}"), "P4.9", &Rejection::NoHexLeft);
+    }
     scene.does("B done");
     assert_eq!((scene.active(), scene.phase()), ("C".into(), Phase::Mixing));
 }

@@ -130,8 +130,9 @@ fn p5_1a_to_decline_is_final_for_the_one_who_does() {
     let declined = OpenEvent::Declined { seat: the("B"), offer: the("1") };
     assert_eq!(scene.does("B decline 1"), [declined.into()]);
     for again in ["B accept 1", "B decline 1", "B counter 1 Vi>Gn"] {
-        scene.refuses(again, "P5.1a", &not_made_to_you("1"));
+        scene.refuses(again, "P5.1a", &Rejection::DeclinedAlready { offer: the("1") });
     }
+    scene.refuses("D accept 1", "P5.1a", &not_made_to_you("1"));
     scene.does("C accept 1");
 }
 
@@ -219,7 +220,7 @@ fn p5_1a_only_the_player_on_turn_is_waited_for() {
 fn p5_1a_an_offer_whose_cards_the_maker_spent_cannot_be_accepted_until_they_are_back() {
     let mut scene = four();
     scene.plays(&["A offer B R>Or", "A offer C R>Br", "C accept 2"]);
-    let why = Rejection::OffererCannotPay { from: the("A"), give: the("R") };
+    let why = Rejection::OffererCannotPay { from: the("A"), missing: the("R") };
     scene.refuses("B accept 1", "P5.1a", &why);
     scene.plays(&["A offer C Gn>R", "C accept 3", "B accept 1"]);
     assert_eq!((scene.palette("A"), scene.palette("B")), ("Or+Gn+Br".into(), "R+2Vi".into()));
@@ -227,9 +228,9 @@ fn p5_1a_an_offer_whose_cards_the_maker_spent_cannot_be_accepted_until_they_are_
 
 #[test]
 fn p5_1a_the_maker_can_spend_offered_cards_at_the_bank() {
-    let mut scene = painting(&["3Gn", "Or"]);
-    scene.plays(&["A offer B Gn>Or", "A trade 3Gn>Bk"]);
-    let why = Rejection::OffererCannotPay { from: the("A"), give: the("Gn") };
+    let mut scene = painting(&["3Gn+R", "Or"]);
+    scene.plays(&["A offer B Gn+R>Or", "A trade 3Gn>Bk"]);
+    let why = Rejection::OffererCannotPay { from: the("A"), missing: the("Gn") };
     scene.refuses("B accept 1", "P5.1a", &why);
     scene.plays(&["B decline 1"]);
 }
@@ -238,7 +239,7 @@ fn p5_1a_the_maker_can_spend_offered_cards_at_the_bank() {
 fn p5_1a_who_lacks_the_cards_asked_for_can_accept_once_they_have_them() {
     let mut scene = four();
     scene.plays(&["A offer B Gn>Or", "A offer B Gn>Or+Vi", "B accept 1"]);
-    scene.refuses("B accept 2", "P5.1", &Rejection::CannotPay { get: the("Or+Vi") });
+    scene.refuses("B accept 2", "P5.1", &Rejection::CannotPay { missing: the("Or") });
     scene.plays(&["B offer A Vi>Or", "A accept 3", "B accept 2"]);
     assert_eq!((scene.palette("A"), scene.palette("B")), ("R+Or+2Vi".into(), "2Gn".into()));
 }

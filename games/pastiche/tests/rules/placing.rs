@@ -85,17 +85,21 @@ fn p4_1_one_hex_and_no_more() {
     let mut scene = mixing("H12,H07").scene();
     scene.does("A place H12 1,-1 0");
     assert_eq!(scene.hexes("A"), "H07");
-    scene.untimely("A place H07 0,-1 0", "mixing", "collecting");
+    scene.refuses("A place H07 0,-1 0", "P4.1", &Rejection::PlacedAlready);
     scene.does("A mix");
-    scene.untimely("A place H07 0,-1 0", "mixing", "painting");
+    scene.refuses("A place H07 0,-1 0", "P4.1", &Rejection::PlacedAlready);
 }
 
 #[test]
 fn p4_1_one_hex_and_no_fewer() {
     let mut scene = mixing("H12,H07").scene();
-    scene.untimely("A mix", "collecting", "mixing");
-    scene.untimely("A leave", "collecting", "mixing");
+    scene.refuses("A mix", "P4.3", &Rejection::NothingPlaced);
+    scene.refuses("A leave", "P4.3", &Rejection::NothingPlaced);
+    scene.refuses("A take B", "P4.3", &Rejection::NothingPlaced);
     scene.untimely("A done", "painting", "mixing");
+    for json in [r#""pass""#, r#"{"pass":{}}"#] {
+        scene.forbids("A pass", json, "P4.1", &Rejection::PlaceFirst);
+    }
     assert!(scene.listed(the("A")).iter().all(|action| matches!(action, Action::Place { .. })));
 }
 
@@ -178,15 +182,15 @@ fn placed() -> Scene {
 fn p4_3_who_mixes_does_not_take_the_centre() {
     let mut scene = placed();
     scene.does("A mix");
-    scene.untimely("A take B", "collecting", "painting");
-    scene.untimely("A mix", "collecting", "painting");
+    scene.refuses("A take B", "P4.3", &Rejection::CollectedAlready);
+    scene.refuses("A mix", "P4.3", &Rejection::CollectedAlready);
 }
 
 #[test]
 fn p4_3_who_takes_the_centre_does_not_mix() {
     let mut scene = placed();
     scene.does("A take B");
-    scene.untimely("A mix", "collecting", "painting");
+    scene.refuses("A mix", "P4.3", &Rejection::CollectedAlready);
     assert_eq!(scene.palette("A"), "B");
 }
 
@@ -195,7 +199,7 @@ fn p4_3_nobody_has_to_collect() {
     let mut scene = placed();
     assert_eq!(scene.does("A leave"), [OpenEvent::Left { seat: the("A") }.into()]);
     assert_eq!((scene.palette("A"), scene.phase()), ("-".into(), Phase::Painting { swapped: false }));
-    scene.untimely("A mix", "collecting", "painting");
+    scene.refuses("A mix", "P4.3", &Rejection::CollectedAlready);
 }
 
 #[test]

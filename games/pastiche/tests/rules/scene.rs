@@ -6,7 +6,7 @@ use std::str::FromStr;
 use pastiche::{
     Action, Cards, Colour, CommissionId, Event, Hand, HexId, Options, Pastiche, Phase, Rejection, Table,
 };
-use table::{Game, Recorder, Refusal, Seat, Status, Viewer};
+use table::{Game, Recorder, Refusal, Said, Seat, Status, Viewer};
 
 /// What this text names: a seat, a hex, a pile of cards.
 pub fn the<T: FromStr<Err: Debug>>(text: &str) -> T {
@@ -161,6 +161,18 @@ impl Scene {
     pub fn refuses(&mut self, line: &str, rule: &str, why: &Rejection) {
         let answer = self.says(line).expect_err(line);
         assert_eq!((&answer, answer.rule()), (why, rule), "`{line}`");
+    }
+
+    /// Says in notation, then as JSON, what is no action and what this rule must forbid for this reason all the same.
+    pub fn forbids(&self, line: &str, json: &str, rule: &str, why: &Rejection) {
+        let (seat, said) = line.split_once(' ').expect("a seat and something said");
+        let json: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
+        assert!(said.parse::<Action>().is_err(), "`{said}` is an action");
+        assert!(serde_json::from_value::<Action>(json.clone()).is_err(), "{json} is an action");
+        for said in [Said::Notation(said), Said::Json(&json)] {
+            let answer = self.game.forbidden(the(seat), said);
+            assert_eq!(answer.as_ref().map(|why| (why, why.rule())), Some((why, rule)), "{said:?}");
+        }
     }
 
     /// Says what belongs to another phase.

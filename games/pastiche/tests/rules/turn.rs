@@ -46,8 +46,21 @@ fn p3_1_each_action_has_its_phase() {
     for now in ["mixing", "collecting", "painting", "clean-up"] {
         let position = at(now, &RICH).layout(layout(now)).gallery("sunflowers,.,.,.");
         for (action, belongs) in TIMED.iter().filter(|(_, belongs)| *belongs != now) {
-            position.scene().untimely(&format!("A {action}"), belongs, now);
+            let (rule, why) = untimely(action, belongs, now);
+            position.scene().refuses(&format!("A {action}"), rule, &why);
         }
+    }
+}
+
+/// The rule that says when this is done.
+fn untimely(action: &str, belongs: &'static str, now: &'static str) -> (&'static str, Rejection) {
+    match (belongs, now) {
+        ("mixing", _) => ("P4.1", Rejection::PlacedAlready),
+        ("collecting", "mixing") => ("P4.3", Rejection::NothingPlaced),
+        ("collecting", _) => ("P4.3", Rejection::CollectedAlready),
+        ("clean-up", _) => ("P6.1", Rejection::NothingToDiscard),
+        _ if action.starts_with("complete") => ("P5.6", Rejection::NotYourPainting),
+        _ => ("P3.1", Rejection::WrongPhase { belongs, now }),
     }
 }
 
@@ -58,8 +71,12 @@ fn p3_1_only_the_player_on_turn_plays() {
         let position =
             at(now, &[RICH[0], "3Gn|umbrellas,.|H01,H02", "-"]).layout(layout).gallery("sunflowers,.,.,.");
         for (action, _) in TIMED.iter().filter(|(action, _)| !action.starts_with("offer")) {
-            let why = Rejection::NotYourTurn { active: the("A") };
-            position.scene().refuses(&format!("B {action}"), "P3.1", &why);
+            let (rule, why) = if action.starts_with("complete") {
+                ("P5.6", Rejection::NotYourPainting)
+            } else {
+                ("P3.1", Rejection::NotYourTurn { active: the("A") })
+            };
+            position.scene().refuses(&format!("B {action}"), rule, &why);
         }
     }
 }
