@@ -17,7 +17,7 @@ pub fn pastiche() -> Vec<pastiche::Rejection> {
     use pastiche::{CommissionId, HexId, Rejection as R};
     let (at, hex, offer) = (the("1,-2"), HexId::new(0).expect("there are some"), the("7"));
     let commission = CommissionId::new(0).expect("there are some");
-    let (give, get, colour) = (the("2Gn"), the("Or"), the("R"));
+    let (give, get) = (the("2Gn"), the("Or"));
     let phases = ["mixing", "collecting", "painting", "clean-up"];
     let wrong_phase = phases.map(|phase| R::WrongPhase { belongs: phase, now: phase });
     let mut all = wrong_phase.to_vec();
@@ -25,33 +25,48 @@ pub fn pastiche() -> Vec<pastiche::Rejection> {
         R::NoSuchSeat { seat: SEAT },
         R::GameOver,
         R::NotYourTurn { active: SEAT },
+        R::PlacedAlready,
+        R::PlaceFirst,
+        R::NoHexLeft,
         R::HexNotHeld { hex },
         R::CellCovered { at },
         R::CellApart { at },
         R::OnlyOwnNeighbours { at },
-        R::NotInCentre { colour },
+        R::NothingPlaced,
+        R::CollectedAlready,
+        R::TakesSeveral,
+        R::NotInCentre { colour: get },
         R::CentreNotInBank { colour: get },
-        R::TradeNotHeld { give },
+        R::BankTradesCards,
+        R::BankGivesOne,
+        R::TradeNotHeld { missing: give },
         R::NoSuchTrade { give, get },
         R::NotInBank { get },
         R::SwappedAlready,
+        R::SwapsOther,
         R::CommissionNotHeld { commission },
         R::NotInGallery { commission },
+        R::NotYourPainting,
         R::CommissionOutOfReach { commission },
         R::PaletteMissing { commission, missing: give },
-        R::OfferNotHeld { give },
+        R::OffersOther,
+        R::OfferNotHeld { missing: give },
         R::NoOneToOffer,
+        R::OfferToYourself,
         R::OfferPastActive { active: SEAT },
         R::MoreThanThereAre { get: give },
         R::EmptyOffer,
         R::Gift,
         R::NoSuchOffer { offer },
         R::NotMadeToYou { offer },
+        R::DeclinedAlready { offer },
         R::NotYourOffer { offer },
-        R::CannotPay { get: give },
-        R::OffererCannotPay { from: SEAT, give },
+        R::CannotPay { missing: give },
+        R::OffererCannotPay { from: SEAT, missing: give },
         R::TooManyOpen,
         R::TooManyMade,
+        R::NothingToDiscard,
+        R::DiscardsOther,
         R::DiscardNotHeld { colour: get },
     ]);
     all
@@ -73,30 +88,40 @@ pub fn masterpiece() -> Vec<masterpiece::Rejection> {
         R::NoSuchSeat { seat: SEAT },
         R::GameOver,
         R::NotYourTurn { active: SEAT },
+        R::NotYourDiscard { active: SEAT },
         R::DiscardFirst,
         R::NothingToDiscard,
+        R::DiscardsSeveral,
         R::DiscardNotHeld { card },
         R::CanWrite,
         R::CanRead,
+        R::DrawsOther,
         R::NothingToWrite,
         R::KeepFirst,
         R::NothingDrawn,
+        R::KeepsSeveral,
         R::NotDrawn { card },
+        R::TakesOther,
         R::NothingDiscarded,
         R::OwnedAlready { work },
         R::NotInSupply { work },
         R::LaidNotHeld { cards },
+        R::LaidTwice { cards },
         R::NotAMasterpiece { cards },
+        R::BorrowsAlone,
+        R::BorrowedTwice { cards },
         R::NothingLaid,
         R::CannotPay { owed: 2, left: 1 },
         R::WrongPayment { author: SEAT, owed: 2, paid: 1 },
         R::PaidTwice { cards },
         R::PaymentNotLeft { cards },
+        R::ReadsSeveral,
         R::NotAnnounced { card },
         R::ReadsMasterpiece { card },
         R::FlagIsNotAnnounced,
         R::FlagFirst,
         R::NoFlagToTake,
+        R::FlagsSeveral,
         R::FlagNotHeld { card },
     ]);
     all
@@ -114,9 +139,19 @@ pub fn pass_the_paint() -> Vec<pass_the_paint::Rejection> {
         R::NotYourTurn,
         R::NotDrafting,
         R::NotDeciding,
+        R::DecideFirst,
+        R::TakeFirst,
+        R::DraftsSeveral { open: true },
+        R::NoPassing { open: true },
         R::NotThere { colour, open: true },
         R::SameChoice,
         R::NotHeld { cards: the("C07+P03") },
+        R::PaysWithClaimed { cards: the("P03") },
+        R::PaysWithOtherHand { cards: the("C07") },
+        R::PaidTwice { cards: the("C07") },
+        R::DiscardsCommissions,
+        R::DrawsAlone,
+        R::ClaimsItself,
         R::Price { colour, lacks: vec![colour], paid: 2 },
     ]
 }
@@ -138,7 +173,7 @@ mod tests {
         has(&pastiche(), &json!("swapped-already"));
         has(&pastiche(), &json!({ "cell-apart": { "at": { "q": 1, "r": -2 } } }));
         has(&pastiche(), &json!({ "no-such-trade": { "give": { "green": 2 }, "get": "orange" } }));
-        has(&pastiche(), &json!({ "offerer-cannot-pay": { "from": 1, "give": { "green": 2 } } }));
+        has(&pastiche(), &json!({ "offerer-cannot-pay": { "from": 1, "missing": { "green": 2 } } }));
         has(&pastiche(), &json!({ "wrong-phase": { "belongs": "clean-up", "now": "clean-up" } }));
 
         let misfit = |misfit: Value| json!({ "misfit": { "work": "5-straight", "misfit": misfit } });
