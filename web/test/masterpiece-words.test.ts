@@ -41,6 +41,16 @@ describe("refusals", () => {
     "flag-first",
     "no-flag-to-take",
     { "flag-not-held": { card: "H4" } },
+    { "not-your-discard": { active: 1 } },
+    "discards-several",
+    "draws-other",
+    "keeps-several",
+    "takes-other",
+    { "laid-twice": { cards: ["H4"] } },
+    "borrows-alone",
+    { "borrowed-twice": { cards: ["H4"] } },
+    "reads-several",
+    "flags-several",
   ];
 
   it.each(REASONS)("%j is a sentence", (reason) => {

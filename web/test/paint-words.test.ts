@@ -93,10 +93,21 @@ test("every refusal has a sentence", () => {
     "not-your-turn",
     "not-drafting",
     "not-deciding",
+    "decide-first",
+    "take-first",
+    "discards-commissions",
+    "draws-alone",
+    "claims-itself",
   ];
   for (const reason of [...plain, "same-choice"]) expect(refused(reason)).toMatch(/\.$/);
   expect(refused({ "not-there": { colour: "green", open: true } })).toBe("There is no green in the row.");
   expect(refused({ "not-held": { cards: ["P06"] } })).toBe("You do not hold Mantegna's Palette.");
+  expect(refused({ "pays-with-claimed": { cards: ["P06"] } })).toMatch(/claimed: Mantegna's Palette\.$/);
+  expect(refused({ "pays-with-other-hand": { cards: ["P06"] } })).toMatch(/other: Mantegna's Palette\.$/);
+  expect(refused({ "paid-twice": { cards: ["P06"] } })).toMatch(/one colour: Mantegna's Palette\.$/);
+  expect(refused({ "drafts-several": { open: true } })).toBe("One card is drafted at a time.");
+  expect(refused({ "no-passing": { open: true } })).toMatch(/^Nobody passes/);
+  expect(refused({ "no-passing": { open: false } })).toMatch(/^Hands are passed/);
   expect(refused({ price: { colour: "green", lacks: ["yellow"], paid: 0 } })).toBe(
     "yellow is missing for green, so it costs one commission; you offer none.",
   );

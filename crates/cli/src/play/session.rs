@@ -7,7 +7,7 @@ use std::time::Duration;
 use bots::Bot;
 use bots::search::Budget;
 use table::fairness::Key;
-use table::{Chance, Match, Refusal, Seat, Seats, Status};
+use table::{Chance, Match, Refusal, Said, Seat, Seats, Status};
 
 use super::command::Command;
 use crate::faces::{Face, Page};
@@ -187,11 +187,12 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                 },
                 Command::Pass if !awaited => return Ok(Decided::Passed),
                 // Where passing is a move of the game, that is what is meant.
-                Command::Pass => match "pass".parse::<G::Action>() {
+                Command::Pass => match self.understood("pass") {
                     Ok(action) if self.act(action.clone())? => return Ok(Decided::Acted),
                     Ok(_) => {}
-                    Err(_) => {
-                        self.say("The game waits for you; `pass` leaves only offers unanswered.")?;
+                    Err(wrong) => {
+                        let why = self.forbidden("pass").or_else(Self::what_passing_is);
+                        self.say(&why.unwrap_or(wrong))?;
                     }
                 },
                 // Where there is nothing to choose, nothing has to be typed.
@@ -230,7 +231,8 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         G::forced(&self.game.view(self.page.viewer), &self.legal(self.human), &self.page)
     }
 
-    /// The action that is written so, or what the game's face makes of less; if neither, a sentence on it.
+    /// The action that is written so, or what the game's face makes of less; if neither, a sentence on it, with the rule
+    /// if there is one against it.
     fn understood(&self, said: &str) -> Result<G::Action, String> {
         let wrong = match said.parse::<G::Action>() {
             Ok(action) => return Ok(action),
@@ -238,8 +240,22 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         };
         let view = self.game.view(self.page.viewer);
         G::completed(said, &view, &self.page).unwrap_or_else(|| {
-            Err(format!("Not understood: {wrong}. `help` lists commands, `help notation` moves."))
+            Err(self.forbidden(said).unwrap_or_else(|| {
+                format!("Not understood: {wrong}. `help` lists commands, `help notation` moves.")
+            }))
         })
+    }
+
+    /// What is no move, and against a rule all the same.
+    fn forbidden(&self, said: &str) -> Option<String> {
+        let refusal = self.game.state().forbidden(self.human, Said::Notation(said))?;
+        Some(not_allowed(&refusal))
+    }
+
+    /// What `pass` is for in this game, if it is no move of it.
+    fn what_passing_is() -> Option<String> {
+        let (_, does) = G::TYPED.iter().find(|(word, _)| *word == "pass")?;
+        Some(format!("The game waits for you; `pass` is to {does}."))
     }
 
     /// Submits the person's action. A refusal is explained and answered `false`.
@@ -251,8 +267,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                 Ok(true)
             }
             Err(refusal) => {
-                let rule = refusal.rule();
-                self.say(&format!("Not allowed: {refusal}. The rule is {rule}; `rules {rule}` tells it."))?;
+                self.say(&not_allowed(&refusal))?;
                 Ok(false)
             }
         }
@@ -301,4 +316,10 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
     pub(super) fn warn(&mut self, warning: String) {
         self.warnings.push(warning);
     }
+}
+
+/// A refusal with where to read more.
+fn not_allowed(refusal: &impl Refusal) -> String {
+    let rule = refusal.rule();
+    format!("Not allowed: {refusal}. The rule is {rule}; `rules {rule}` tells it.")
 }

@@ -96,7 +96,8 @@ fn looking_things_up() {
 #[test]
 fn what_is_typed_is_refused_with_the_rule_or_with_what_is_missing() {
     let typed = "announce\nannounce novel\nannounce 11-straight\nannounce end-flag\nannounce 3-card\n\
-                 announce 3-card M1+M2+M3\nannounce 5-card Y7 lend S7\nkeep H4\nflag H4\npass\nread H4\n\
+                 announce 3-card M1+M2+M3\nannounce 5-card Y7 lend S7\n\
+                 announce 3-card borrow M6+H10\ntake H4\nkeep H4\nflag H4\npass\nread H4\n\
                  hello there\n999\nquit\n";
     let out = session(&[], typed);
     for expected in [
@@ -106,6 +107,8 @@ fn what_is_typed_is_refused_with_the_rule_or_with_what_is_missing() {
         "Not allowed: the End Flag is not announced: who triggers the end takes it. The\nrule is M6.2;",
         "Not allowed: you do not hold M1+M2+M3. The rule is M4.4;",
         "3 Card cannot be announced yet: you lack 2 cards, such as ",
+        "Not allowed: at least one card has to be laid from your own hand. The rule is\nM5.3;",
+        "Not allowed: of the discard pile you take the top card and no other. The rule\nis M4.2;",
         "Not allowed: you have drawn no cards to keep one of. The rule is M4.1;",
         "Not allowed: there is no End Flag for you to take now. The rule is M6.2;",
         "Not allowed: you may pass only if nothing can be written",

@@ -173,7 +173,15 @@ fn what_is_typed_is_refused_with_the_rule_or_a_sentence() {
             "Not allowed: no card is turned up yet: draft one first. The rule is D3.3;",
             "Not understood: looked for an action like `draft green`, `keep C07` or",
             "There is no choice 99; they go from 1 to 5.",
-            "The game waits for you",
+            "Not allowed: hands are passed by themselves, when all have drafted.",
+        ],
+    );
+    let out = session("--seats 4", "claim P03\ndraft blue+red\nquit\n");
+    assert_reads(
+        &out,
+        &[
+            "Not allowed: palettes are claimed by themselves, as soon as all their colours",
+            "Not allowed: one card is drafted at a time. The rule is D3.1;",
         ],
     );
     let out = session(

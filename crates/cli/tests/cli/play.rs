@@ -81,7 +81,7 @@ fn choosing_what_is_not_there_or_not_allowed() {
         "Not understood: looked for a colour, found ``",
         "Not allowed: that belongs to the painting phase; now it is mixing. The rule is\nP3.1; `rules P3.1` tells it.",
         "Not allowed: 9,9 shares no side with the layout. The rule is P4.1;",
-        "The game waits for you",
+        "Not allowed: first you place a hex: nobody passes over that. The rule is P4.1;",
         "Save to which file?",
         "Nothing more to read, so you leave the table.",
     ] {
@@ -191,7 +191,7 @@ fn one_can_speak_up_on_anothers_turn() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("Berthe paints: make an offer, or `pass` > offer C Gn>Vi"), "{}", ran.out);
     assert!(ran.out.contains("Not allowed: only B, whose turn it is, can be offered anything"));
-    assert!(ran.out.contains("Not allowed: you do not hold 9Gn"));
+    assert!(ran.out.contains("Not allowed: you lack "));
     assert!(ran.out.contains("You offer Berthe Or for Gn (offer 1)"));
     let silent = atelier(&["play", "pastiche", "--key", &key], "1\nmix\ndone\nquit\n");
     assert!(!silent.out.contains("paints: make an offer"), "only if one asks for it");

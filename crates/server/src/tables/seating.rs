@@ -3,6 +3,7 @@
 use serde_json::value::RawValue;
 use shelf::Shelved;
 use store::Millis;
+use table::notation::range;
 use table::{Seat, Status, Viewer};
 
 use super::commands::Plan;
@@ -25,10 +26,9 @@ pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
     let seats = (game.seats_for)(&setup.options).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     if !seats.contains(&setup.seats) {
         return Err(Problem::malformed(format!(
-            "{} so agreed is for {} to {} players, not {}.",
+            "{} so agreed is for {} players, not {}.",
             game.title,
-            seats.start(),
-            seats.end(),
+            range(seats),
             setup.seats
         )));
     }

@@ -10,31 +10,41 @@ type Refusals = {
   "no-such-seat": { seat: Seat };
   "game-over": null;
   "not-your-turn": { active: Seat };
+  "not-your-discard": { active: Seat };
   "discard-first": null;
   "nothing-to-discard": null;
+  "discards-several": null;
   "discard-not-held": { card: Card };
   "can-write": null;
   "can-read": null;
+  "draws-other": null;
   "nothing-to-write": null;
   "keep-first": null;
   "nothing-drawn": null;
+  "keeps-several": null;
   "not-drawn": { card: Card };
+  "takes-other": null;
   "nothing-discarded": null;
   "owned-already": { work: Work };
   "not-in-supply": { work: Work };
   "laid-not-held": { cards: Card[] };
+  "laid-twice": { cards: Card[] };
   misfit: { work: Work; misfit: Misfit };
   "not-a-masterpiece": { cards: Card[] };
+  "borrows-alone": null;
+  "borrowed-twice": { cards: Card[] };
   "nothing-laid": null;
   "cannot-pay": { owed: number; left: number };
   "wrong-payment": { author: Seat; owed: number; paid: number };
   "paid-twice": { cards: Card[] };
   "payment-not-left": { cards: Card[] };
+  "reads-several": null;
   "not-announced": { card: Card };
   "reads-masterpiece": { card: Card };
   "flag-is-not-announced": null;
   "flag-first": null;
   "no-flag-to-take": null;
+  "flags-several": null;
   "flag-not-held": { card: Card };
 };
 type Kind = keyof Refusals;
@@ -49,32 +59,42 @@ const SAYS: Says = {
   "no-such-seat": () => t("masterpiece.no.no-such-seat"),
   "game-over": () => t("masterpiece.no.game-over"),
   "not-your-turn": ({ active }, table) => t("masterpiece.no.not-your-turn", person(table, active)),
+  "not-your-discard": ({ active }, table) => t("masterpiece.no.not-your-discard", person(table, active)),
   "discard-first": () => t("masterpiece.no.discard-first"),
   "nothing-to-discard": () => t("masterpiece.no.nothing-to-discard"),
+  "discards-several": () => t("masterpiece.no.discards-several"),
   "discard-not-held": card("masterpiece.no.not-held"),
   "can-write": () => t("masterpiece.no.can-write"),
   "can-read": () => t("masterpiece.no.can-read"),
+  "draws-other": () => t("masterpiece.no.draws-other"),
   "nothing-to-write": () => t("masterpiece.no.nothing-to-write"),
   "keep-first": () => t("masterpiece.no.keep-first"),
   "nothing-drawn": () => t("masterpiece.no.nothing-drawn"),
+  "keeps-several": () => t("masterpiece.no.keeps-several"),
   "not-drawn": card("masterpiece.no.not-drawn"),
+  "takes-other": () => t("masterpiece.no.takes-other"),
   "nothing-discarded": () => t("masterpiece.no.nothing-discarded"),
   "owned-already": work("masterpiece.no.owned-already"),
   "not-in-supply": work("masterpiece.no.not-in-supply"),
   "laid-not-held": cards("masterpiece.no.laid-not-held"),
+  "laid-twice": cards("masterpiece.no.laid-twice"),
   misfit: (given) => t("masterpiece.no.misfit", { work: workName(given.work), why: misfit(given.misfit) }),
   "not-a-masterpiece": cards("masterpiece.no.not-a-masterpiece"),
+  "borrows-alone": () => t("masterpiece.no.borrows-alone"),
+  "borrowed-twice": cards("masterpiece.no.borrowed-twice"),
   "nothing-laid": () => t("masterpiece.no.nothing-laid"),
   "cannot-pay": (given) => t("masterpiece.no.cannot-pay", given),
   "wrong-payment": ({ author, owed, paid }, table) =>
     t("masterpiece.no.wrong-payment", { ...person(table, author), owed, paid }),
   "paid-twice": cards("masterpiece.no.paid-twice"),
   "payment-not-left": cards("masterpiece.no.payment-not-left"),
+  "reads-several": () => t("masterpiece.no.reads-several"),
   "not-announced": card("masterpiece.no.not-announced"),
   "reads-masterpiece": card("masterpiece.no.reads-masterpiece"),
   "flag-is-not-announced": () => t("masterpiece.no.flag-is-not-announced"),
   "flag-first": () => t("masterpiece.no.flag-first"),
   "no-flag-to-take": () => t("masterpiece.no.no-flag-to-take"),
+  "flags-several": () => t("masterpiece.no.flags-several"),
   "flag-not-held": card("masterpiece.no.not-held"),
 };
 

@@ -11,9 +11,19 @@ type Reason =
   | "not-your-turn"
   | "not-drafting"
   | "not-deciding"
+  | "decide-first"
+  | "take-first"
+  | "discards-commissions"
+  | "draws-alone"
+  | "claims-itself"
   | "same-choice"
   | { "not-there": { colour: Colour; open: boolean } }
+  | { "drafts-several": { open: boolean } }
+  | { "no-passing": { open: boolean } }
   | { "not-held": { cards: Commission[] } }
+  | { "pays-with-claimed": { cards: Commission[] } }
+  | { "pays-with-other-hand": { cards: Commission[] } }
+  | { "paid-twice": { cards: Commission[] } }
   | { price: { colour: Colour; lacks: Colour[]; paid: number } };
 
 const PLAIN = {
@@ -24,7 +34,12 @@ const PLAIN = {
   "not-your-turn": () => t("paint.refused.not-your-turn"),
   "not-drafting": () => t("paint.refused.not-drafting"),
   "not-deciding": () => t("paint.refused.not-deciding"),
+  "decide-first": () => t("paint.refused.decide-first"),
+  "take-first": () => t("paint.refused.take-first"),
   "same-choice": () => t("paint.refused.same-choice"),
+  "discards-commissions": () => t("paint.refused.discards-commissions"),
+  "draws-alone": () => t("paint.refused.draws-alone"),
+  "claims-itself": () => t("paint.refused.claims-itself"),
 };
 
 export function refused(given: unknown): string | undefined {
@@ -35,7 +50,20 @@ export function refused(given: unknown): string | undefined {
     const { colour, open } = reason["not-there"];
     return t("paint.refused.not-there", { colour: paintName(colour), where: open ? "row" : "hand" });
   }
+  if ("drafts-several" in reason) return t("paint.refused.drafts-several");
+  if ("no-passing" in reason) {
+    return t("paint.refused.no-passing", { where: reason["no-passing"].open ? "row" : "hand" });
+  }
   if ("not-held" in reason) return t("paint.refused.not-held", { cards: cardNames(reason["not-held"].cards) });
+  if ("pays-with-claimed" in reason) {
+    return t("paint.refused.pays-with-claimed", { cards: cardNames(reason["pays-with-claimed"].cards) });
+  }
+  if ("pays-with-other-hand" in reason) {
+    return t("paint.refused.pays-with-other-hand", { cards: cardNames(reason["pays-with-other-hand"].cards) });
+  }
+  if ("paid-twice" in reason) {
+    return t("paint.refused.paid-twice", { cards: cardNames(reason["paid-twice"].cards) });
+  }
   if ("price" in reason) {
     const { colour, lacks, paid } = reason.price;
     const values = { colour: paintName(colour), lacks: list(lacks.map(paintName)), count: lacks.length, paid };
