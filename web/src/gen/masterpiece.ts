@@ -71,31 +71,41 @@ export type Rejection =
   | { "no-such-seat": { seat: Seat } }
   | "game-over"
   | { "not-your-turn": { active: Seat } }
+  | { "not-your-discard": { active: Seat } }
   | "discard-first"
   | "nothing-to-discard"
+  | "discards-several"
   | { "discard-not-held": { card: Card } }
   | "can-write"
   | "can-read"
+  | "draws-other"
   | "nothing-to-write"
   | "keep-first"
   | "nothing-drawn"
+  | "keeps-several"
   | { "not-drawn": { card: Card } }
+  | "takes-other"
   | "nothing-discarded"
   | { "owned-already": { work: Work } }
   | { "not-in-supply": { work: Work } }
   | { "laid-not-held": { cards: Cards } }
+  | { "laid-twice": { cards: Cards } }
   | { misfit: { work: Work, misfit: Misfit } }
   | { "not-a-masterpiece": { cards: Cards } }
+  | "borrows-alone"
+  | { "borrowed-twice": { cards: Cards } }
   | "nothing-laid"
   | { "cannot-pay": { owed: number, left: number } }
   | { "wrong-payment": { author: Seat, owed: number, paid: number } }
   | { "paid-twice": { cards: Cards } }
   | { "payment-not-left": { cards: Cards } }
+  | "reads-several"
   | { "not-announced": { card: Card } }
   | { "reads-masterpiece": { card: Card } }
   | "flag-is-not-announced"
   | "flag-first"
   | "no-flag-to-take"
+  | "flags-several"
   | { "flag-not-held": { card: Card } };
 
 /** What a player announces. */

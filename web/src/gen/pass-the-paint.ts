@@ -66,9 +66,19 @@ export type Rejection =
   | "not-your-turn"
   | "not-drafting"
   | "not-deciding"
+  | "decide-first"
+  | "take-first"
+  | { "drafts-several": { open: boolean } }
+  | { "no-passing": { open: boolean } }
   | { "not-there": { colour: Colour, open: boolean } }
   | "same-choice"
   | { "not-held": { cards: Commissions } }
+  | { "pays-with-claimed": { cards: Commissions } }
+  | { "pays-with-other-hand": { cards: Commissions } }
+  | { "paid-twice": { cards: Commissions } }
+  | "discards-commissions"
+  | "draws-alone"
+  | "claims-itself"
   | { price: { colour: Colour, lacks: Array<Colour>, paid: number } };
 
 /** A choice that lies face down. */
@@ -192,6 +202,8 @@ export type Step = "draft" | "decide" | "over";
 
 /** What all can see. */
 export type Table = {
+  /** The version of the rules it is played by. */
+  rules: number,
   /** What was agreed on. */
   options: Options,
   /** How many play. */

@@ -167,33 +167,48 @@ export type Rejection =
         now: "mixing" | "collecting" | "painting" | "clean-up",
       },
     }
+  | "placed-already"
+  | "place-first"
+  | "no-hex-left"
   | { "hex-not-held": { hex: HexId } }
   | { "cell-covered": { at: Cell } }
   | { "cell-apart": { at: Cell } }
   | { "only-own-neighbours": { at: Cell } }
-  | { "not-in-centre": { colour: Primary } }
+  | "nothing-placed"
+  | "collected-already"
+  | "takes-several"
+  | { "not-in-centre": { colour: Colour } }
   | { "centre-not-in-bank": { colour: Colour } }
-  | { "trade-not-held": { give: Cards } }
+  | "bank-trades-cards"
+  | "bank-gives-one"
+  | { "trade-not-held": { missing: Cards } }
   | { "no-such-trade": { give: Cards, get: Colour } }
   | { "not-in-bank": { get: Colour } }
   | "swapped-already"
+  | "swaps-other"
   | { "commission-not-held": { commission: CommissionId } }
   | { "not-in-gallery": { commission: CommissionId } }
+  | "not-your-painting"
   | { "commission-out-of-reach": { commission: CommissionId } }
   | { "palette-missing": { commission: CommissionId, missing: Cards } }
-  | { "offer-not-held": { give: Cards } }
+  | "offers-other"
+  | { "offer-not-held": { missing: Cards } }
   | "no-one-to-offer"
+  | "offer-to-yourself"
   | { "offer-past-active": { active: Seat } }
   | { "more-than-there-are": { get: Cards } }
   | "empty-offer"
   | "gift"
   | { "no-such-offer": { offer: OfferId } }
   | { "not-made-to-you": { offer: OfferId } }
+  | { "declined-already": { offer: OfferId } }
   | { "not-your-offer": { offer: OfferId } }
-  | { "cannot-pay": { get: Cards } }
-  | { "offerer-cannot-pay": { from: Seat, give: Cards } }
+  | { "cannot-pay": { missing: Cards } }
+  | { "offerer-cannot-pay": { from: Seat, missing: Cards } }
   | "too-many-open"
   | "too-many-made"
+  | "nothing-to-discard"
+  | "discards-other"
   | { "discard-not-held": { colour: Colour } };
 
 /** The hexes of the layout, in the order in which they were placed. */
@@ -266,6 +281,8 @@ export type Offer = {
   get: Cards,
   /** The offer it counters. */
   counters: OfferId | null,
+  /** Who has declined it. */
+  declined?: Seats,
 };
 
 /** The number of an offer. No two of a game have the same, so a late answer never hits another offer. */
@@ -348,6 +365,8 @@ export type Score = {
 
 /** What lies open (P2.5). */
 export type Table = {
+  /** The version of the rules it is played by. */
+  rules: number,
   /** What was agreed. */
   options: Options,
   /** The start player: rounds begin here. */

@@ -109,8 +109,8 @@ export type UndoRefused =
 /** What a table shows of its `Key` before the game: enough to hold it to the key, nothing to guess it by. */
 export type Commitment = string;
 
-/** Whose hand acted for a seat. */
-export type By = "player" | "bot" | "clock" | "standing";
+/** Whose hand acted for a seat. In records and on the wire it is a word, with the bot's name after it: `bot master`. */
+export type By = string;
 
 /** What may be chosen for an option. */
 export type OptionKind =

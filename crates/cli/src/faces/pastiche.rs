@@ -8,6 +8,7 @@ mod result;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod words;
 
 use ::pastiche::{Action, Cell, Event, EventView, Pastiche, View};
@@ -79,6 +80,10 @@ impl Face for Pastiche {
 
     fn choices(view: &View, legal: &[Action], page: &Page) -> Vec<Group<Action>> {
         choices::groups(view, legal, page)
+    }
+
+    fn completed(said: &str, _view: &View, _page: &Page) -> Option<Result<Action, String>> {
+        typed::completed(said)
     }
 
     fn unlisted(view: &View, page: &Page) -> String {
