@@ -81,8 +81,8 @@ pub fn judged_alike<G: Game>(game: &Match<G>, seat: Seat, said: &str, json: &Val
         Err(AnyRefusal::Refused { rule, why, reason }) => Err(Some((rule, why, reason))),
         Ok(()) => Ok(()),
     };
-    let (written, sent) = (verdict(Said::Notation(said)), verdict(Said::Json(json)));
-    assert_eq!(written, sent, "{seat} `{said}` and {json}");
+    let (written, in_json) = (verdict(Said::Notation(said)), verdict(Said::Json(json)));
+    assert_eq!(written, in_json, "{seat} `{said}` and {json}");
     written.err().flatten().map(|(rule, ..)| rule)
 }
 
@@ -105,14 +105,14 @@ pub fn spellings_judged_alike<G: Game>(game: &Match<G>, seat: Seat, action: &G::
             if other == name || written == said {
                 continue;
             }
-            let mut sent = json.clone();
-            for_each_name(&mut sent, &mut |found| {
+            let mut altered = json.clone();
+            for_each_name(&mut altered, &mut |found| {
                 if *found == name {
                     found.clone_from(&other);
                 }
             });
-            list_apart(&mut sent);
-            judged_alike(game, seat, &written, &sent);
+            list_apart(&mut altered);
+            judged_alike(game, seat, &written, &altered);
         }
     }
 }

@@ -75,6 +75,68 @@ fn name(why: &Rejection) -> &'static str {
 const CLAIMS: &str = "palettes are claimed by themselves, as soon as all their colours are there";
 const ONE_CARD: &str = "one card is drafted at a time";
 
+/// What no action says and a rule forbids: at which table, in notation, as JSON, by which rule and with which sentence.
+const SAID: [(&str, &str, &str, &str, &str); 15] = [
+    ("decide", "A claim P03", r#"{"claim":{"palette":"P03"}}"#, "D4.1", CLAIMS),
+    ("double draft", "A claim left P03", r#"{"claim":{"palette":"P03","side":"left"}}"#, "D4.1", CLAIMS),
+    ("draft", "A pass", r#""pass""#, "D3.2", "hands are passed by themselves, when all have drafted"),
+    (
+        "advanced draft",
+        "A pass",
+        r#"{"pass":{}}"#,
+        "D8.2",
+        "nobody passes: all cards of a row are taken, in turn",
+    ),
+    ("draft", "A draft blue+red", r#"{"draft":{"colour":["blue","red"]}}"#, "D3.1", ONE_CARD),
+    ("draft", "A draft blue red", r#"{"draft":{"colour":"blue+red"}}"#, "D3.1", ONE_CARD),
+    ("advanced draft", "A draft blue+red", r#"{"draft":{"colour":["blue","red"]}}"#, "D8.2", ONE_CARD),
+    (
+        "double draft",
+        "A draft left blue+red",
+        r#"{"draft":{"side":"left","colour":["blue","red"]}}"#,
+        "D3.1",
+        ONE_CARD,
+    ),
+    (
+        "decide",
+        "A keep C01+C01",
+        r#"{"keep":{"pay":["C01","C01"]}}"#,
+        "D3.4",
+        "a commission is discarded for one colour: C01",
+    ),
+    (
+        "decide",
+        "A discard C01",
+        r#"{"discard":{"card":"C01"}}"#,
+        "D3.4",
+        "commissions are discarded only to pay for a card that is kept",
+    ),
+    (
+        "draft",
+        "A draw",
+        r#"{"draw":{}}"#,
+        "D3.5",
+        "commissions are drawn by discarding a card, and at no other time",
+    ),
+    // That the seat, the hand or the time is wrong comes first.
+    ("over", "A claim P03", r#"{"claim":{"palette":"P03"}}"#, "D5.2", "the game is over"),
+    ("draft", "C claim P03", r#"{"claim":{"palette":"P03"}}"#, "D2.1", "nobody plays from that seat"),
+    (
+        "double draft",
+        "A draft blue+red",
+        r#"{"draft":{"colour":["blue","red"]}}"#,
+        "D9.1",
+        "say for which hand: left or right",
+    ),
+    (
+        "advanced draft",
+        "B draft blue+red",
+        r#"{"draft":{"colour":["blue","red"]}}"#,
+        "D8.2",
+        "it is not your turn to take a card",
+    ),
+];
+
 #[test]
 fn every_refusal_names_its_rule_in_a_sentence() {
     let scene = |kind: &str| {
@@ -119,72 +181,12 @@ fn every_refusal_names_its_rule_in_a_sentence() {
         (claimed, "A keep P06", "D4.3", "nothing is paid with palettes you have claimed: P06"),
         (scene("double decide"), "A keep right C03", "D9.1", "neither hand pays for the other: C03"),
     ];
-    let said = [
-        ("decide", "A claim P03", r#"{"claim":{"palette":"P03"}}"#, "D4.1", CLAIMS),
-        ("double draft", "A claim left P03", r#"{"claim":{"palette":"P03","side":"left"}}"#, "D4.1", CLAIMS),
-        ("draft", "A pass", r#""pass""#, "D3.2", "hands are passed by themselves, when all have drafted"),
-        (
-            "advanced draft",
-            "A pass",
-            r#"{"pass":{}}"#,
-            "D8.2",
-            "nobody passes: all cards of a row are taken, in turn",
-        ),
-        ("draft", "A draft blue+red", r#"{"draft":{"colour":["blue","red"]}}"#, "D3.1", ONE_CARD),
-        ("draft", "A draft blue red", r#"{"draft":{"colour":"blue+red"}}"#, "D3.1", ONE_CARD),
-        ("advanced draft", "A draft blue+red", r#"{"draft":{"colour":["blue","red"]}}"#, "D8.2", ONE_CARD),
-        (
-            "double draft",
-            "A draft left blue+red",
-            r#"{"draft":{"side":"left","colour":["blue","red"]}}"#,
-            "D3.1",
-            ONE_CARD,
-        ),
-        (
-            "decide",
-            "A keep C01+C01",
-            r#"{"keep":{"pay":["C01","C01"]}}"#,
-            "D3.4",
-            "a commission is discarded for one colour: C01",
-        ),
-        (
-            "decide",
-            "A discard C01",
-            r#"{"discard":{"card":"C01"}}"#,
-            "D3.4",
-            "commissions are discarded only to pay for a card that is kept",
-        ),
-        (
-            "draft",
-            "A draw",
-            r#"{"draw":{}}"#,
-            "D3.5",
-            "commissions are drawn by discarding a card, and at no other time",
-        ),
-        // That the seat, the hand or the time is wrong comes first.
-        ("over", "A claim P03", r#"{"claim":{"palette":"P03"}}"#, "D5.2", "the game is over"),
-        ("draft", "C claim P03", r#"{"claim":{"palette":"P03"}}"#, "D2.1", "nobody plays from that seat"),
-        (
-            "double draft",
-            "A draft blue+red",
-            r#"{"draft":{"colour":["blue","red"]}}"#,
-            "D9.1",
-            "say for which hand: left or right",
-        ),
-        (
-            "advanced draft",
-            "B draft blue+red",
-            r#"{"draft":{"colour":["blue","red"]}}"#,
-            "D8.2",
-            "it is not your turn to take a card",
-        ),
-    ];
     let mut reached = BTreeSet::new();
     for (mut scene, line, rule, sentence) in cases {
         scene.refuses(line, rule, sentence);
         reached.insert(name(&scene.says(line).expect_err("it was refused")));
     }
-    for (kind, line, json, rule, sentence) in said {
+    for (kind, line, json, rule, sentence) in SAID {
         reached.insert(name(&scene(kind).forbids(line, json, rule, sentence)));
     }
     assert_eq!(reached.len(), 24, "all kinds of refusal: {reached:?}");
