@@ -47,7 +47,14 @@ impl NotationError {
     }
 }
 
-/// From the least to the most, in a sentence: `2 to 4`; `2` where both are the same.
+/// From the least to the most, in a sentence.
+///
+/// ```
+/// use table::notation::range;
+///
+/// assert_eq!(range(2..=4), "2 to 4");
+/// assert_eq!(range(2..=2), "2");
+/// ```
 pub fn range<N: Display + PartialEq>(range: RangeInclusive<N>) -> String {
     let (least, most) = range.into_inner();
     if least == most { least.to_string() } else { format!("{least} to {most}") }

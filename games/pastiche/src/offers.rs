@@ -57,9 +57,8 @@ pub struct Offer {
     pub get: Cards,
     /// The offer it counters.
     pub counters: Option<OfferId>,
-    /// Who has declined it.
-    #[serde(default, skip_serializing_if = "is_nobody")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Seats>"))]
+    /// Who has declined it: all saw them do so, and nobody is sent it again.
+    #[serde(skip)]
     pub declined: Seats,
 }
 
@@ -72,11 +71,6 @@ impl Offer {
             offer => Err(Rejection::NotMadeToYou { offer }),
         }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-fn is_nobody(seats: &Seats) -> bool {
-    seats.is_empty()
 }
 
 /// The open offers, oldest first.

@@ -24,7 +24,7 @@ use crate::board::{Board, Placed};
 use crate::cards::Cards;
 use crate::components::{CommissionId, Commissions, Hexes};
 use crate::notation::{deal_of, turn_of};
-use crate::offers::{ALL_CARDS, MOST_MADE, MOST_OPEN_OF_SEAT, Offer, Offers};
+use crate::offers::{ALL_CARDS, MOST_MADE, MOST_OPEN_OF_SEAT, Offer, OfferId, Offers};
 use crate::setup::Options;
 use crate::turn::{Held, Pastiche, Phase, Player};
 
@@ -43,6 +43,9 @@ pub(crate) struct Unchecked {
     next_offer: u16,
     offers_made: Vec<u8>,
     offers: Vec<Offer>,
+    /// Who has declined them, where somebody has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    declined: Vec<(OfferId, Seats)>,
     players: Vec<Player>,
 }
 
@@ -66,9 +69,14 @@ impl From<Pastiche> for Unchecked {
             next_offer: game.offers.next,
             offers_made: game.offers.made[..seats].to_vec(),
             offers: game.offers.iter().copied().collect(),
+            declined: declined(game.offers.iter()),
             players: game.players[..seats].to_vec(),
         }
     }
+}
+
+fn declined<'a>(offers: impl Iterator<Item = &'a Offer>) -> Vec<(OfferId, Seats)> {
+    offers.filter(|offer| !offer.declined.is_empty()).map(|offer| (offer.id, offer.declined)).collect()
 }
 
 impl TryFrom<Unchecked> for Pastiche {
@@ -140,8 +148,14 @@ impl TryFrom<Unchecked> for Pastiche {
         if offers.made.iter().any(|&made| made > MOST_MADE) {
             return Err(Impossible("nobody makes so many offers"));
         }
+        let unknown = |(id, _): &(OfferId, Seats)| stored.offers.iter().all(|offer| offer.id != *id);
+        if stored.declined.iter().any(unknown) {
+            return Err(Impossible("what is declined lies open to others"));
+        }
         let mut last = 0;
-        for offer in stored.offers {
+        for mut offer in stored.offers {
+            let by = stored.declined.iter().filter(|(id, _)| *id == offer.id);
+            offer.declined = by.flat_map(|(_, seats)| seats.iter()).collect();
             let asked: Seats = offer.to.iter().chain(offer.declined.iter()).collect();
             let once = asked.len() == offer.to.len() + offer.declined.len();
             // Of several who were asked some have declined; of one, none, for that closes it.
@@ -243,6 +257,7 @@ impl FromStr for Pastiche {
         let &[start, active, round] = turn.as_slice() else { return Err(wrong("start/active/round", text)) };
         let (next_offer, offers_made) = made.split_once(':').ok_or_else(|| wrong("next:made,made", made))?;
         let (rules, options) = read_rules::<Self>(options)?;
+        let offers = read_list(';', offers, read_offer)?;
         let stored = Unchecked {
             rules,
             options: read_options(options)?,
@@ -255,7 +270,8 @@ impl FromStr for Pastiche {
             gallery: read_places(gallery, str::parse)?,
             next_offer: read_number(next_offer)?,
             offers_made: read_list(',', offers_made, read_number)?,
-            offers: read_list(';', offers, read_offer)?,
+            declined: declined(offers.iter()),
+            offers,
             players: players.iter().map(|player| read_player(player)).collect::<Result<_, _>>()?,
         };
         stored.try_into().map_err(|impossible: Impossible| NotationError::impossible(impossible.0))

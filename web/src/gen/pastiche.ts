@@ -281,8 +281,6 @@ export type Offer = {
   get: Cards,
   /** The offer it counters. */
   counters: OfferId | null,
-  /** Who has declined it. */
-  declined?: Seats,
 };
 
 /** The number of an offer. No two of a game have the same, so a late answer never hits another offer. */

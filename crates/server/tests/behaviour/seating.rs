@@ -38,9 +38,11 @@ async fn a_table_that_makes_no_sense_is_refused_with_a_sentence() {
         json!({ "setup": setup })
     };
     let plain = || json!({ "game": "pastiche", "seats": 2 });
+    let double_hands = |seats: u8| json!({ "game": "pass-the-paint", "seats": seats, "options": { "variant": "double-hands" } });
     for (wanted, says) in [
         (with("game", json!("chess")), "pastiche, masterpiece"),
         (with("seats", json!(9)), "2 to 4"),
+        (json!({ "setup": double_hands(3) }), "is for 2 players, not 3"),
         (with("options", json!({ "gift": true })), "unknown field `gift`"),
         (with("title", json!("x".repeat(61))), "60"),
         (with("title", json!("a\nb")), "one line"),
