@@ -1,13 +1,13 @@
 // The paints of all games: each has a mark of its own, so that colour is never alone.
 
 export const MARKS = {
-  red: "Re",
-  yellow: "Ye",
-  blue: "Bu",
+  red: "R",
+  yellow: "Y",
+  blue: "B",
   orange: "Or",
   green: "Gn",
   violet: "Vi",
-  brown: "Bn",
+  brown: "Br",
   amber: "Am",
   scarlet: "Sc",
   olive: "Ol",
