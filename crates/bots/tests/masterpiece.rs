@@ -12,8 +12,11 @@ const A: Seat = Seat::new(0);
 
 /// Every seat count with every set of options.
 fn tables() -> impl Iterator<Item = (u8, Options)> {
-    let switches = [(false, false), (true, false), (false, true), (true, true)];
-    let options = switches.map(|(open_discard, open_hands)| Options { open_discard, open_hands });
+    let options = std::array::from_fn::<_, 8, _>(|bits| Options {
+        open_discard: bits & 1 != 0,
+        open_hands: bits & 2 != 0,
+        plain_flag: bits & 4 != 0,
+    });
     Masterpiece::SEATS.flat_map(move |seats| options.map(|options| (seats, options)))
 }
 

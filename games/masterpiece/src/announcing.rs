@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Log, NotationError, Seat};
 
 use crate::cards::Cards;
-use crate::components::{Work, Works};
+use crate::components::{Card, Work, Works};
 use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
 use crate::turn::{Masterpiece, Whose};
@@ -190,7 +190,7 @@ impl Masterpiece {
             return Err(Rejection::LaidNotHeld { cards: lay.without(player.hand) });
         }
         if !self.masterpieces.holds(borrow) {
-            return Err(Rejection::NotAMasterpiece { cards: borrow.without(self.masterpieces) });
+            return Err(self.why_not_lent(borrow.without(self.masterpieces)));
         }
         let shape = work.facts().shape;
         if !shape.fits(lay.and(borrow)) {
@@ -200,6 +200,17 @@ impl Masterpiece {
             return Ok(());
         }
         self.judge_payments(seat, player.hand.without(lay), borrow, &pay)
+    }
+
+    #[cold]
+    fn why_not_lent(&self, cards: Cards) -> Rejection {
+        let flagged = |card: Card| {
+            let lies_with = self.lies_with[card.index()];
+            lies_with.is_some_and(|whose| self.options.is_plain(whose.work))
+        };
+        cards.iter().find(|&card| flagged(card)).map_or(Rejection::NotAMasterpiece { cards }, |card| {
+            Rejection::PlainFlag { card }
+        })
     }
 
     /// M5.2: one card for each masterpiece of another, out of what is left of the hand.

@@ -40,7 +40,8 @@ impl Desk {
         let mut own = Cards::NONE;
         let mut owned = Works::only(Work::END_FLAG);
         for (seat, player) in view.table.players.iter() {
-            let masterpieces = player.works.iter().filter(|work| work.masterpiece);
+            let lends = |kind: Work| !view.table.options.is_plain(kind);
+            let masterpieces = player.works.iter().filter(|work| work.masterpiece && lends(work.work));
             let cards = masterpieces.fold(Cards::NONE, |cards, work| cards.and(work.cards));
             if seat == mine.seat {
                 own = cards;

@@ -27,7 +27,7 @@ pub struct End {
 pub struct Score {
     /// Points of the masterpieces.
     pub points: u8,
-    /// How many they are.
+    /// How many they are; a plain flag (M6.3) is not counted.
     pub masterpieces: u8,
 }
 
@@ -81,7 +81,7 @@ impl Masterpiece {
         }
     }
 
-    /// M6.2, M6.3: a masterpiece of one card.
+    /// M6.2, M6.3: a masterpiece of one card, or a point and nothing more.
     pub(crate) fn take_flag(
         &mut self,
         seat: Seat,

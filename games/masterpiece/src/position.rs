@@ -11,7 +11,7 @@
 //! │ │   │       drawn, to choose from
 //! │ │   phase
 //! │ start / active
-//! options: d open-discard, h open-hands
+//! options: d open-discard, h open-hands, f plain-flag
 //! ```
 
 use std::fmt;
@@ -255,7 +255,11 @@ fn could_be_left(work: Work, row: Cards) -> bool {
 
 impl fmt::Display for Masterpiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = [(self.options.open_discard, 'd'), (self.options.open_hands, 'h')];
+        let letters = [
+            (self.options.open_discard, 'd'),
+            (self.options.open_hands, 'h'),
+            (self.options.plain_flag, 'f'),
+        ];
         let options = list("", letters.iter().filter(|(on, _)| *on).map(|(_, letter)| letter));
         let end = list("", self.end.map(|End { by, turns }| format!("{by}:{turns}")));
         let pile = list(",", self.pile.cards());
@@ -306,7 +310,8 @@ fn read_options(text: &str) -> Result<Options, NotationError> {
         let option = match letter {
             'd' => &mut options.open_discard,
             'h' => &mut options.open_hands,
-            _ => return Err(wrong("options, out of d h", text)),
+            'f' => &mut options.plain_flag,
+            _ => return Err(wrong("options, out of d h f", text)),
         };
         *option = true;
     }

@@ -42,7 +42,8 @@ impl Masterpiece {
         }
     }
 
-    /// M4.7: a work with one card left is a masterpiece at once, and its author has the points.
+    /// M4.7: a work with one card left is a masterpiece at once, and its author has the points. A plain flag (M6.3) has
+    /// no more than these.
     #[inline(always)]
     pub(crate) fn if_masterpiece(&mut self, author: Seat, work: Work, log: &mut impl Log<Event>) {
         let player = self.player_mut(author);
@@ -50,9 +51,12 @@ impl Masterpiece {
         if row.len() != 1 {
             return;
         }
-        player.masterpieces += row;
         player.points += work.points();
         self.announced -= row;
+        if self.options.is_plain(work) {
+            return;
+        }
+        self.player_mut(author).masterpieces += row;
         self.masterpieces += row;
         self.borrowable = self.borrowable.and(row.ranks());
         if let Some(card) = row.first() {

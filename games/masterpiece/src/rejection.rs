@@ -97,6 +97,8 @@ pub enum Rejection {
     FlagsSeveral,
     #[error("you do not hold {card}")]
     FlagNotHeld { card: Card },
+    #[error("{card} lies under the End Flag, which lends nothing at this table")]
+    PlainFlag { card: Card },
 }
 
 impl Refusal for Rejection {
@@ -136,6 +138,7 @@ impl Refusal for Rejection {
             | Self::NoFlagToTake
             | Self::FlagsSeveral
             | Self::FlagNotHeld { .. } => "M6.2",
+            Self::PlainFlag { .. } => "M6.3",
         }
     }
 }

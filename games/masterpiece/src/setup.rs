@@ -10,7 +10,7 @@ use crate::pile::Pile;
 use crate::rejection::Rejection;
 use crate::turn::{Masterpiece, Phase, Player};
 
-/// What a table may agree on. Both are off by default.
+/// What a table may agree on. All are off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -19,22 +19,45 @@ pub struct Options {
     pub open_discard: bool,
     /// M2.4: everything in hand is public.
     pub open_hands: bool,
+    /// M6.3: the End Flag is a point and nothing more. Records older than this option do not have it, and they are
+    /// digested as they were written: so it is written only where it is on.
+    #[serde(skip_serializing_if = "is_off")]
+    pub plain_flag: bool,
 }
 
 impl Wire for Options {}
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_off(option: &bool) -> bool {
+    !option
+}
+
+impl Options {
+    /// M6.3: is a work of this kind a point and nothing more?
+    #[inline]
+    pub fn is_plain(self, work: Work) -> bool {
+        self.plain_flag && work == Work::END_FLAG
+    }
+}
+
 /// The same for people, in the order of the fields.
-pub(crate) const FACTS: [OptionFacts; 2] = [
+pub(crate) const FACTS: [OptionFacts; 3] = [
     OptionFacts {
         name: "open-discard",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "Anybody may look through the whole discard pile, not only at its top card.",
     },
     OptionFacts {
         name: "open-hands",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "All hands lie face up, and so do the cards just drawn and every payment; the printed rules \
                have them hidden.",
+    },
+    OptionFacts {
+        name: "plain-flag",
+        kind: OptionKind::Flag { default: false },
+        says: "The End Flag is a point and nothing more: nobody borrows its card, and it is not counted when \
+               a tie is broken.",
     },
 ];
 

@@ -61,7 +61,7 @@ pub struct PublicPlayer {
     pub hand: u32,
     /// Their works, with the cards that lie there.
     pub works: Vec<PublicWork>,
-    /// Points of their masterpieces, and how many these are.
+    /// Points of their masterpieces, and how many these are; a plain flag (M6.3) is not counted.
     pub score: Score,
     /// Their hand, where all may look: at tables with open hands and after the end.
     pub shown: Option<Cards>,
@@ -77,7 +77,7 @@ pub struct PublicWork {
     pub work: Work,
     /// Its row.
     pub cards: Cards,
-    /// One card is left: it has its points and may be borrowed.
+    /// One card is left: it has its points and, unless it is a plain flag (M6.3), may be borrowed.
     pub masterpiece: bool,
 }
 

@@ -58,7 +58,7 @@ fn five_players() {
 
 #[test]
 fn four_players_with_every_option() {
-    let options = Options { open_discard: true, open_hands: true };
+    let options = Options { open_discard: true, open_hands: true, plain_flag: true };
     let seen = playthrough::<Masterpiece>(&options, 4, Viewer::Spectator, choose);
     insta::assert_snapshot!("4-players-every-option-seen-by-spectator", seen);
 }

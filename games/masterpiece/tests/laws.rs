@@ -9,7 +9,11 @@ use testkit::Kit;
 const GAMES: u64 = 6;
 
 fn kit() -> Kit<Masterpiece, (Cards, u32, u32)> {
-    let options = (0..4).map(|bits| Options { open_discard: bits & 1 != 0, open_hands: bits & 2 != 0 });
+    let options = (0..8).map(|bits| Options {
+        open_discard: bits & 1 != 0,
+        open_hands: bits & 2 != 0,
+        plain_flag: bits & 4 != 0,
+    });
     Kit { options: options.collect(), inventory, anything, games: GAMES }
 }
 

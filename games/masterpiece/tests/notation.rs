@@ -44,7 +44,11 @@ fn action() -> impl Strategy<Value = Action> {
 
 /// Some way into a random game.
 fn some_game(seed: u64, plies: usize) -> Match<Masterpiece> {
-    let options = Options { open_discard: seed.is_multiple_of(2), open_hands: seed.is_multiple_of(5) };
+    let options = Options {
+        open_discard: seed.is_multiple_of(2),
+        open_hands: seed.is_multiple_of(5),
+        plain_flag: seed.is_multiple_of(3),
+    };
     some_way_into(&options, 3 + u8::try_from(seed % 3).expect("below three"), seed, plies)
 }
 

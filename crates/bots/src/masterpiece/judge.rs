@@ -130,7 +130,8 @@ impl<'a> Judge<'a> {
             Action::Discard { card } => layout.hand -= card,
             Action::Flag { card } => {
                 layout.hand -= card;
-                layout.own += card;
+                let place = if self.sight.plain_flag { &mut layout.buried } else { &mut layout.own };
+                *place += card;
             }
             Action::Keep { card } => layout.hand += card,
             Action::Take => layout.hand += self.sight.top.map_or(Cards::NONE, Cards::one),

@@ -22,6 +22,9 @@ pub(super) fn why(judge: &Judge<'_>, action: &Action) -> String {
             None => aim(judge, &outcome),
         },
         Action::Pass => "nothing can be written or read".to_owned(),
+        Action::Flag { .. } if judge.sight.plain_flag => {
+            format!("nobody can use it any more, and {}", aim(judge, &outcome))
+        }
         Action::Flag { .. } => format!("it lies there for all to borrow, and {}", aim(judge, &outcome)),
     }
 }

@@ -34,6 +34,10 @@ pub(super) struct Sight {
     pub coming: Cards,
     pub in_deck: u32,
     pub in_pile: u32,
+    /// The End Flag's card is of no use to anybody (M6.3).
+    pub plain_flag: bool,
+    /// That card, once it lies there.
+    lost: Cards,
     pub points: [u8; 5],
     pub masterpieces: [u8; 5],
     rows: [Row; MOST_ROWS],
@@ -80,7 +84,12 @@ impl Sight {
         let open = sight.layout.open;
         sight.layout.last = open.iter().filter(|&work| game.copies_left(work) == 1).collect();
         let mut shown = Cards::NONE;
-        if game.options().open_hands {
+        let options = game.options();
+        if options.plain_flag {
+            sight.plain_flag = true;
+            sight.lost = game.end().map_or(Cards::NONE, |end| game.row(end.by, Work::END_FLAG));
+        }
+        if options.open_hands {
             Seat::all(seats).filter(|&other| other != seat).for_each(|other| shown += game.hand(other));
         }
         sight.finish(discards, shown, weights)
@@ -95,6 +104,7 @@ impl Sight {
         (sight.phase, sight.end, sight.passes) = (table.phase, table.end, table.passes);
         sight.drawn = mine.drawn;
         sight.top = table.top;
+        sight.plain_flag = table.options.plain_flag;
         (sight.in_deck, sight.in_pile) = (table.deck, u32::from(table.discards));
         let last = table.supply.iter().filter(|(work, copies)| *copies == 1 && sight.layout.open.has(*work));
         sight.layout.last = last.map(|(work, _)| *work).collect();
@@ -104,6 +114,8 @@ impl Sight {
         for (author, player) in table.players.iter() {
             sight.points[author.index()] = player.score.points;
             sight.masterpieces[author.index()] = player.score.masterpieces;
+            let lost = player.works.iter().filter(|work| table.options.is_plain(work.work));
+            lost.for_each(|flag| sight.lost += flag.cards);
             for work in player.works.iter().filter(|work| !work.masterpiece) {
                 sight.add_row(Row { author, work: work.work, cards: work.cards });
             }
@@ -141,6 +153,8 @@ impl Sight {
             coming: none,
             in_deck: 0,
             in_pile: 0,
+            plain_flag: false,
+            lost: none,
             points: [0; 5],
             masterpieces: [0; 5],
             rows: [Row { author: seat, work: Work::END_FLAG, cards: none }; MOST_ROWS],
@@ -175,13 +189,14 @@ impl Sight {
             let standing = (1.0 + (soon - own) * 0.1).clamp(0.2, 2.0);
             *place = weights.rival + weights.rival_late / turns_left * standing;
         }
-        self.coming = self.layout.hidden().without(shown).without(self.drawn);
+        self.coming = self.layout.hidden().without(shown).without(self.drawn).without(self.lost);
         if self.in_deck >= 2 {
             self.coming -= discards;
         }
         if self.in_deck >= SOON_SHUFFLED {
             self.layout.buried = self.top.map_or(discards, |top| discards.without(Cards::one(top)));
         }
+        self.layout.buried += self.lost;
         self
     }
 

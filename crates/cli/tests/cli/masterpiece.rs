@@ -240,7 +240,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         ("play masterpiece --seats 2", "Birth of a Masterpiece is for 3 to 5 players, not 2"),
         ("play masterpiece --seats 6", "Birth of a Masterpiece is for 3 to 5 players, not 6"),
         ("simulate masterpiece --seats 2", "Birth of a Masterpiece is for 3 to 5 players, not 2"),
-        ("play masterpiece --option gifts", "unknown field `gifts`, expected `open-discard` or `open-hands`"),
+        ("play masterpiece --option gifts", "unknown field `gifts`, expected one of `open-discard`"),
         (
             "simulate masterpiece --players deep-blue",
             "Birth of a Masterpiece has no bot `deep-blue`; it has random, greedy, pupil",

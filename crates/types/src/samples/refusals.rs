@@ -123,6 +123,7 @@ pub fn masterpiece() -> Vec<masterpiece::Rejection> {
         R::NoFlagToTake,
         R::FlagsSeveral,
         R::FlagNotHeld { card },
+        R::PlainFlag { card },
     ]);
     all
 }

@@ -234,15 +234,26 @@ fn options_nobody_knows_are_refused() {
         r#"{"open-hands":1}"#,
         r#"{"open_hands":true}"#,
         r#"{"open-discard":null}"#,
+        r#"{"plain-flag":"on"}"#,
         r#"{"open-discards":true}"#,
         r#""open-hands""#,
     ] {
         assert!(serde_json::from_str::<Options>(json).is_err(), "{json}");
     }
     let known = r#"{"open-hands":false,"open-discard":true}"#;
-    let options = Options { open_discard: true, open_hands: false };
+    let options = Options { open_discard: true, ..Options::default() };
     assert_eq!(serde_json::from_str::<Options>(known).unwrap(), options);
     assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), Options::default());
+}
+
+/// A record is digested as it was written, and those older than the plain flag do not name it.
+#[test]
+fn an_option_that_older_records_do_not_have_is_written_only_where_it_is_on() {
+    let written = |options: Options| serde_json::to_string(&options).unwrap();
+    assert_eq!(written(Options::default()), r#"{"open-discard":false,"open-hands":false}"#);
+    let plain = Options { plain_flag: true, ..Options::default() };
+    assert_eq!(written(plain), r#"{"open-discard":false,"open-hands":false,"plain-flag":true}"#);
+    assert_eq!(serde_json::from_str::<Options>(&written(plain)).unwrap(), plain);
 }
 
 #[test]

@@ -187,6 +187,41 @@ fn m6_3_its_card_is_not_read() {
     scene.refuses("B read L5", "M4.7", sentence);
 }
 
+#[test]
+fn m6_3_a_plain_flag_is_a_point_and_lends_nothing() {
+    let mut scene = at(&[&format!("L3|{FIFTEEN}"), "S5+H5+M2", "_"]).options("f").pile("L5").scene();
+    scene.plays(&["A take", "A flag L5"]);
+    assert_eq!(scene.score("A"), (16, 2), "it has its point and is not counted");
+    let flag = scene.table().players[the("A")].works[2];
+    assert_eq!((flag.work, flag.cards, flag.masterpiece), (the("end-flag"), the("L5"), true));
+    let sentence = "L5 lies under the End Flag, which lends nothing at this table";
+    scene.refuses("B announce 3-card S5+H5 borrow L5 pay A:M2", "M6.3", sentence);
+    scene.refuses("B read L5", "M4.6", "L5 does not lie with a work under announcement");
+    assert_eq!(scene.choices("B"), "draw", "nobody reads it either");
+    scene.idle_turn();
+    scene.idle_turn();
+    scene.refuses("A announce 3-card L3 borrow L5", "M6.3", sentence);
+}
+
+#[test]
+fn m6_3_a_plain_flag_is_not_acclaimed() {
+    let mut scene = at(&[&format!("L3|{FIFTEEN}"), "_", "_"]).options("f").pile("L5").scene();
+    scene.does("A take");
+    let events = scene.does("A flag L5");
+    let flagged = OpenEvent::Flagged { seat: the("A"), card: the("L5") };
+    assert_eq!(events, [Event::from(flagged)], "the flag is taken, and that is all");
+}
+
+#[test]
+fn m6_3_a_plain_flag_does_not_count_when_a_tie_is_broken() {
+    let over = |a: &str, b: &str| at(&[a, b, "_"]).options("f").turn("A/C").phase("over").end("A:0").scene();
+    let level = over(
+        "_|11-straight:Y9,9-straight:H10,5-straight:F8,end-flag:L5",
+        "_|6-straight-flush:S5,triple-three:S4,49:L8",
+    );
+    assert_eq!((level.score("A"), level.score("B"), level.places()), ((16, 3), (16, 3), vec![1, 1, 3]));
+}
+
 /// The game is over; A had triggered it.
 fn over(players: &[&str]) -> Scene {
     at(players).turn("A/C").phase("over").end("A:0").scene()

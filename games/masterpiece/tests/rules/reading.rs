@@ -167,3 +167,20 @@ fn m4_8_payments_are_not_limited_either() {
     scene.does("A announce 3-card S9+Y9 borrow R9 pay B:M1");
     assert_eq!(the::<Cards>(&scene.hand("B")).len(), 49 - 7 + 1);
 }
+
+#[test]
+fn m4_9_what_was_read_may_become_the_same_work() {
+    let mut scene = at(&["M5+L5", "_|3-card:S5+H5+Y5", "_"]).scene();
+    scene.does("A read S5");
+    scene.idle_turn();
+    scene.idle_turn();
+    scene.does("A announce 3-card M5+L5+S5");
+    assert_eq!((scene.works("A").as_str(), scene.works("B").as_str()), ("3-card:M5+L5+S5", "3-card:H5+Y5"));
+    scene.idle_turn();
+    scene.idle_turn();
+    scene.does("A read H5");
+    scene.idle_turn();
+    scene.idle_turn();
+    let owned = "you have a work of this kind: 3 Card";
+    scene.refuses("A announce 3-card H5", "M4.5", owned);
+}

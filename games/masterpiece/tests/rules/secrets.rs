@@ -102,8 +102,9 @@ fn m2_4_both_options_leave_only_the_deck_secret() {
 }
 
 #[test]
-fn m2_4_both_options_are_off_unless_asked_for() {
-    assert_eq!(Options::default(), Options { open_discard: false, open_hands: false });
+fn m2_4_all_options_are_off_unless_asked_for() {
+    let off = Options { open_discard: false, open_hands: false, plain_flag: false };
+    assert_eq!(Options::default(), off);
     let scene = Scene::deal(Options::default(), 4, 9);
     assert_eq!(scene.table().options, Options::default());
 }

@@ -46,6 +46,7 @@ type Refusals = {
   "no-flag-to-take": null;
   "flags-several": null;
   "flag-not-held": { card: Card };
+  "plain-flag": { card: Card };
 };
 type Kind = keyof Refusals;
 type Says = { [K in Kind]: (given: Refusals[K], table: Table) => string };
@@ -96,6 +97,7 @@ const SAYS: Says = {
   "no-flag-to-take": () => t("masterpiece.no.no-flag-to-take"),
   "flags-several": () => t("masterpiece.no.flags-several"),
   "flag-not-held": card("masterpiece.no.not-held"),
+  "plain-flag": card("masterpiece.no.plain-flag"),
 };
 
 /** What is wrong with the cards of a work, as a clause. */

@@ -83,7 +83,7 @@ fn the_last_turns_are_counted_by_name() {
 
 #[test]
 fn whatever_is_drawn_fits_the_page_for_everybody() {
-    every_table(Options { open_discard: true, open_hands: true }, |game| {
+    every_table(Options { open_discard: true, open_hands: true, plain_flag: true }, |game| {
         for viewer in Viewer::all(game.state().seats()) {
             let view = game.view(viewer);
             for width in [40, 80, 120] {
