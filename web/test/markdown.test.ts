@@ -54,6 +54,16 @@ describe.each(books)("$game/$file", ({ text }) => {
     expect(cited.filter((id) => !there.has(id))).toEqual([]);
   });
 
+  test("what is ours names every ruling", () => {
+    const rulings = [...text.matchAll(/^- \*\*(\S+)\*\*((?:.|\n {2})*)/gm)].filter((rule) =>
+      /\*(?:Ruling|裁定):\*/.test(rule[2] ?? ""),
+    );
+    const ours = /^## (?:What is ours|私たちが決めたこと)$([^#]*)/m.exec(text)?.[1] ?? "";
+    const named = [...ours.matchAll(/[A-Z]\d+(?:\.\d+[a-z]?)?/g)].map(([id]) => id);
+    expect(rulings.map((rule) => rule[1]).filter((id) => !named.includes(id ?? ""))).toEqual([]);
+    expect(rulings.length).toBeGreaterThan(5);
+  });
+
   test("no markup is left over, and none is let through", () => {
     const copy = page.cloneNode(true) as HTMLElement;
     for (const node of copy.querySelectorAll("pre, code")) node.remove();

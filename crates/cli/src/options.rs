@@ -15,7 +15,7 @@ pub struct Agreed {
     /// How a game that has variants is played, like double-hands; the same as --option variant=NAME
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// Something agreed for this table, like open-hands; may be given several times
+    /// Something agreed for this table, like open-hands or gifts=off; may be given several times
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
     pub options: Vec<String>,
 }
@@ -64,11 +64,13 @@ pub fn seats<G: Game>(asked: Option<u8>, usual: u8, options: &G::Options) -> Res
     Ok(seats)
 }
 
-/// `open-hands` is `true`; `limit=3` is 3; other values are words.
+/// `open-hands` is `true`, `gifts=off` is `false`; `limit=3` is 3; other values are words.
 fn as_json(options: &[String]) -> anyhow::Result<Value> {
     let mut agreed = Map::new();
     for option in options {
         let (name, value) = match option.split_once('=') {
+            Some((name, "on")) => (name, Value::Bool(true)),
+            Some((name, "off")) => (name, Value::Bool(false)),
             Some((name, value)) => (name, serde_json::from_str(value).unwrap_or_else(|_| value.into())),
             None => (option.as_str(), Value::Bool(true)),
         };
@@ -92,7 +94,9 @@ mod tests {
             agreed(&["gifts", "limit=3", "mood=calm"]).unwrap(),
             json!({ "gifts": true, "limit": 3, "mood": "calm" })
         );
-        assert_eq!(agreed(&["gifts=false"]).unwrap(), json!({ "gifts": false }));
+        for off in ["gifts=off", "gifts=false"] {
+            assert_eq!(agreed(&[off, "memory-aid=on"]).unwrap(), json!({ "gifts": false, "memory-aid": true }));
+        }
         assert!(agreed(&["gifts", "gifts"]).is_err());
     }
 }

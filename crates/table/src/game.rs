@@ -200,8 +200,11 @@ impl Wire for OptionFacts {}
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OptionKind {
-    /// On or off; off if nothing is said.
-    Flag,
+    /// On or off.
+    Flag {
+        /// Which of them, if nothing is said.
+        default: bool,
+    },
     /// One of these words; the first if nothing is said.
     OneOf(&'static [&'static str]),
     /// A whole number.

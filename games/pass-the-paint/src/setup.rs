@@ -37,17 +37,17 @@ pub(crate) const FACTS: [OptionFacts; 4] = [
     },
     OptionFacts {
         name: "easier",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "No palettes lie in the middle; all of them are shuffled into the commissions.",
     },
     OptionFacts {
         name: "harder",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "Every commission that you hold at the end and have not completed costs you a point.",
     },
     OptionFacts {
         name: "open-hands",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "Hands and commissions lie open, where the printed rules have them hidden; choices stay \
                secret until they are revealed.",
     },

@@ -291,7 +291,7 @@ fn read_places<T, const N: usize>(
 }
 
 fn read_options(text: &str) -> Result<Options, NotationError> {
-    let mut options = Options::default();
+    let mut options = Options::NONE;
     for letter in text.chars().filter(|_| text != "-") {
         let option = match letter {
             'o' => &mut options.open_hands,

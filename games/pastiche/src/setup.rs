@@ -10,8 +10,8 @@ use crate::mixing::fill_hexes;
 use crate::offers::{ALL_CARDS, Offers};
 use crate::turn::{Held, Pastiche, Phase, Player};
 
-/// What a table may agree on. All are off by default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What a table may agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "four options that have nothing to do with each other")]
@@ -28,28 +28,42 @@ pub struct Options {
 
 impl Wire for Options {}
 
+impl Options {
+    /// Everything off.
+    pub const NONE: Self =
+        Self { open_hands: false, memory_aid: false, strict_neighbours: false, gifts: false };
+}
+
+/// Gifts are allowed unless a table says otherwise (P5.1b); the rest is off unless it says so.
+impl Default for Options {
+    fn default() -> Self {
+        Self { gifts: true, ..Self::NONE }
+    }
+}
+
 /// The same for people, in the order of the fields.
 pub(crate) const FACTS: [OptionFacts; 4] = [
     OptionFacts {
         name: "open-hands",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "All hands lie face up, where the booklet has them hidden.",
     },
     OptionFacts {
         name: "memory-aid",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "The table shows what somebody who forgets nothing would know of the others' hands.",
     },
     OptionFacts {
         name: "strict-neighbours",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Flag { default: false },
         says: "A hex goes beside the starting piece or a hex that somebody else laid, as the booklet has \
                it; otherwise it does not matter who laid its neighbour.",
     },
     OptionFacts {
         name: "gifts",
-        kind: OptionKind::Flag,
-        says: "An offer may leave one side empty, where otherwise both sides name a card.",
+        kind: OptionKind::Flag { default: true },
+        says: "An offer may leave one side empty, for players may agree on any deal they like; without gifts \
+               both sides name a card.",
     },
 ];
 

@@ -1,7 +1,7 @@
 // What a table is to agree on, while it is being chosen.
 import type { GameFacts, Pace, Setup, Visibility, Watch } from "../gen/server";
 import { isGame } from "../table/faces";
-import { USUAL_SEATS, usualBot } from "./shelf.svelte";
+import { USUAL_SEATS, usualBot, usualOf } from "./shelf.svelte";
 
 export type PaceKind = "none" | "move" | "player" | "days";
 export type OptionValue = boolean | string | number;
@@ -31,8 +31,7 @@ export class Draft {
     const usual = isGame(game.id) ? USUAL_SEATS[game.id] : game.from;
     const given = (setup?.options ?? {}) as Record<string, OptionValue | null>;
     for (const { name, kind } of game.options) {
-      const none = kind === "flag" ? false : "one-of" in kind ? (kind["one-of"][0] ?? "") : kind.number.from;
-      this.options[name] = given[name] ?? none;
+      this.options[name] = given[name] ?? usualOf(kind);
     }
     this.seats = setup?.seats ?? usual;
     this.visibility = setup?.visibility ?? "link";
@@ -58,7 +57,7 @@ export class Draft {
     if (count === 2) return;
     for (const { name, kind } of this.game.options) {
       const value = this.options[name];
-      if (typeof kind === "object" && "one-of" in kind && typeof value === "string" && FOR_TWO.has(value))
+      if ("one-of" in kind && typeof value === "string" && FOR_TWO.has(value))
         this.options[name] = kind["one-of"][0] ?? "";
     }
   }

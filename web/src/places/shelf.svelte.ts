@@ -1,5 +1,6 @@
 // The games on the shelf, asked for once, and what their bots, paces and options are called.
 import type { GameFacts, ListedTable, Pace, Setup } from "../gen/server";
+import type { OptionKind } from "../gen/table";
 import { has, t } from "../i18n/index.svelte";
 import { ask } from "../net/api";
 import { settings } from "../settings.svelte";
@@ -89,17 +90,22 @@ export const optionSays = (game: string, name: string, says: string) =>
 export const choiceTitle = (game: string, name: string, choice: string) =>
   has(`option.${game}.${name}.${choice}`) ? t(`option.${game}.${name}.${choice}`) : choice;
 
+/** What holds for an option if nothing is said. */
+export function usualOf(kind: OptionKind): boolean | string | number {
+  if ("flag" in kind) return kind.flag.default;
+  return "one-of" in kind ? (kind["one-of"][0] ?? "") : kind.number.from;
+}
+
 /** What was agreed that differs from the usual, each in a few words. */
 export function agreed(setup: Setup, game: GameFacts | undefined): string[] {
   const chosen = (setup.options ?? {}) as Record<string, unknown>;
   const says = [];
   for (const { name, kind } of game?.options ?? []) {
-    const value = chosen[name];
-    if (value === undefined || value === null || value === false) continue;
-    if (value === true) says.push(optionTitle(setup.game, name));
-    else if (typeof kind === "object" && "one-of" in kind) {
-      if (value !== kind["one-of"][0]) says.push(choiceTitle(setup.game, name, String(value)));
-    } else says.push(`${optionTitle(setup.game, name)}: ${String(value)}`);
+    const value = chosen[name] ?? undefined;
+    if (value === undefined || (!("number" in kind) && value === usualOf(kind))) continue;
+    if ("flag" in kind) says.push(value ? optionTitle(setup.game, name) : choiceTitle(setup.game, name, "off"));
+    else if ("one-of" in kind) says.push(choiceTitle(setup.game, name, String(value)));
+    else says.push(`${optionTitle(setup.game, name)}: ${String(value)}`);
   }
   return says;
 }

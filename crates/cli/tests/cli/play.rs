@@ -19,7 +19,7 @@ fn whole_games_are_played_to_their_end() {
 
 #[test]
 fn all_kinds_of_bots_and_options_play_together() {
-    let words = "play pastiche --seats 4 --bots greedy,random --auto --option open-hands --option gifts=true \
+    let words = "play pastiche --seats 4 --bots greedy,random --auto --option open-hands --option gifts=off \
                  --option strict-neighbours --seat d --name Ada --width 120";
     let words: Vec<_> = words.split_whitespace().chain(["--key", KEY]).collect();
     let ran = atelier(&words, "");
@@ -27,7 +27,7 @@ fn all_kinds_of_bots_and_options_play_together() {
     assert!(ran.out.starts_with(
         "Pastiche for 4: A Artemisia (greedy), B Berthe (random), C Camille (random), D Ada (you)"
     ));
-    assert!(ran.out.contains("\"open-hands\":true"));
+    assert!(ran.out.contains("\"open-hands\":true") && ran.out.contains("\"gifts\":false"));
     assert_eq!(ran.out, atelier(&words, "").out, "the same key is the same game");
 }
 
@@ -145,6 +145,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
             "play pastiche --option open",
             "these options do not fit: unknown field `open`, expected one of `open-hands`",
         ),
+        ("play pastiche --option gifts=no", "these options do not fit: invalid type"),
         ("play pastiche --option gifts=2", "these options do not fit: invalid type"),
         ("play pastiche --option gifts --option gifts", "the option gifts is given twice"),
         ("play pastiche --bots deep-blue", "Pastiche has no bot `deep-blue`; it has random, greedy, pupil, "),

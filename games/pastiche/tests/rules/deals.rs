@@ -142,7 +142,14 @@ fn p5_1b_without_the_option_both_sides_name_a_card() {
     }
     scene.does("A offer B Gn>Or");
     scene.refuses("B counter 1 ->Gn", "P5.1b", &Rejection::Gift);
-    assert!(!Options::default().gifts);
+}
+
+#[test]
+fn p5_1b_gifts_are_allowed_unless_a_table_says_otherwise() {
+    assert_eq!(Options::default(), Options { gifts: true, ..Options::NONE });
+    let read = |json: &str| serde_json::from_str::<Options>(json).unwrap().gifts;
+    assert!(read("{}") && read(r#"{"open-hands":true}"#));
+    assert!(!read(r#"{"gifts":false}"#));
 }
 
 #[test]
