@@ -95,7 +95,10 @@ mod tests {
             json!({ "gifts": true, "limit": 3, "mood": "calm" })
         );
         for off in ["gifts=off", "gifts=false"] {
-            assert_eq!(agreed(&[off, "memory-aid=on"]).unwrap(), json!({ "gifts": false, "memory-aid": true }));
+            assert_eq!(
+                agreed(&[off, "memory-aid=on"]).unwrap(),
+                json!({ "gifts": false, "memory-aid": true })
+            );
         }
         assert!(agreed(&["gifts", "gifts"]).is_err());
     }

@@ -208,9 +208,10 @@ impl Masterpiece {
             let lies_with = self.lies_with[card.index()];
             lies_with.is_some_and(|whose| self.options.is_plain(whose.work))
         };
-        cards.iter().find(|&card| flagged(card)).map_or(Rejection::NotAMasterpiece { cards }, |card| {
-            Rejection::PlainFlag { card }
-        })
+        cards
+            .iter()
+            .find(|&card| flagged(card))
+            .map_or(Rejection::NotAMasterpiece { cards }, |card| Rejection::PlainFlag { card })
     }
 
     /// M5.2: one card for each masterpiece of another, out of what is left of the hand.

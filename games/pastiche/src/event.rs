@@ -260,6 +260,7 @@ impl fmt::Display for OpenEvent {
             Self::Exchanged { offer, from, to, give, get } => {
                 write!(f, "{to} accepts offer {offer}: {from} gives {give}, {to} gives {get}")
             }
+            Self::Lapsed { offers } if offers.len() == 1 => write!(f, "offer {} lapses", offers[0]),
             Self::Lapsed { offers } => {
                 let offers: Vec<_> = offers.iter().map(ToString::to_string).collect();
                 write!(f, "open offers lapse: {}", offers.join(", "))

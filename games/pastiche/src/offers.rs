@@ -13,18 +13,22 @@ use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
 use crate::turn::{Action, Pastiche, Phase};
 
-/// P5.1d: so many offers may lie open at a table.
-pub(crate) const MOST_OPEN: usize = 12;
-/// P5.1d: so many of them by one player.
+/// P5.1d: so many offers of one player lie open.
 pub(crate) const MOST_OPEN_OF_SEAT: usize = 4;
-/// P5.1d: so many may a player make in one painting phase.
-pub(crate) const MOST_MADE: u8 = 8;
+/// So many lie open at a table of four.
+const MOST_OPEN: usize = 4 * MOST_OPEN_OF_SEAT;
+/// By rules 1 so many might lie open at a table.
+pub(crate) const MOST_OPEN_BY_RULES_1: usize = 12;
+/// By rules 1 a player might make so many in one painting phase.
+pub(crate) const MOST_MADE_BY_RULES_1: u8 = 8;
+/// Somebody without a plan proposes no more in one painting phase, so that playouts come to an end.
+const ENOUGH: u8 = 8;
 
 /// The number of an offer. No two of a game have the same, so a late answer never hits another offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
-pub struct OfferId(pub(crate) u16);
+pub struct OfferId(pub(crate) u32);
 
 impl fmt::Display for OfferId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -79,7 +83,7 @@ pub(crate) struct Offers {
     open: [Offer; MOST_OPEN],
     count: u8,
     /// The number of the next one.
-    pub(crate) next: u16,
+    pub(crate) next: u32,
     /// How many each seat has made this painting phase.
     pub(crate) made: [u8; 4],
 }
@@ -105,6 +109,11 @@ impl Offers {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Offer> {
         self.open[..usize::from(self.count)].iter()
+    }
+
+    /// Those a seat has made, oldest first.
+    pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = &Offer> {
+        self.iter().filter(move |offer| offer.from == seat)
     }
 
     /// Who has been asked something.
@@ -212,23 +221,40 @@ impl Pastiche {
 
         let offer =
             Offer { id: OfferId(self.offers.next), from, to, give, get, counters, declined: Seats::NONE };
+        self.make_room(from, log);
         self.offers.next += 1;
-        self.offers.made[from.index()] += 1;
+        let made = &mut self.offers.made[from.index()];
+        *made = made.saturating_add(1);
         self.offers.add(offer);
         log.note(|| OpenEvent::Offered { offer }.into());
         Ok(())
     }
 
-    /// P5.1d: talk comes to an end. No game comes near the last number, but a position may be written with it.
+    /// By rules 1 offers were counted, and more were refused.
     fn may_offer_more(&self, seat: Seat) -> Result<(), Rejection> {
-        let own = self.offers.iter().filter(|offer| offer.from == seat).count();
-        if own >= MOST_OPEN_OF_SEAT || self.offers.iter().count() >= MOST_OPEN {
+        if self.rules > 1 {
+            return Ok(());
+        }
+        let own = self.offers.of(seat).count();
+        if own >= MOST_OPEN_OF_SEAT || self.offers.iter().count() >= MOST_OPEN_BY_RULES_1 {
             return Err(Rejection::TooManyOpen);
         }
-        if self.offers.made[seat.index()] >= MOST_MADE || self.offers.next == u16::MAX {
+        if self.offers.made[seat.index()] >= MOST_MADE_BY_RULES_1 {
             return Err(Rejection::TooManyMade);
         }
         Ok(())
+    }
+
+    /// P5.1d: who has as many open offers as there may be loses the oldest with the next.
+    fn make_room(&mut self, seat: Seat, log: &mut impl Log<Event>) {
+        if self.offers.of(seat).count() < MOST_OPEN_OF_SEAT {
+            return;
+        }
+        let oldest = self.offers.of(seat).next().map(|offer| offer.id);
+        if let Some(id) = oldest {
+            self.offers.close(id);
+            log.note(|| OpenEvent::Lapsed { offers: vec![id] }.into());
+        }
     }
 
     /// P5.1: both hold what they give, and the exchange is one step.
@@ -353,10 +379,11 @@ impl Pastiche {
         self.answers(seat).nth(nth as usize)
     }
 
-    /// An offer or a counter a seat could make now: one or two cards of its own for one or two others.
+    /// An offer or a counter a seat could make now: one or two cards of its own for one or two others. It is not asked to
+    /// talk for ever.
     pub(crate) fn propose_offer(&self, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
         self.trading().ok().filter(|()| seat.index() < usize::from(self.seats))?;
-        self.may_offer_more(seat).ok()?;
+        self.may_offer_more(seat).ok().filter(|()| self.offers.made[seat.index()] < ENOUGH)?;
         let give = some_cards(self.player(seat).palette, chance)?;
         let get = some_cards(ALL_CARDS, chance)?;
         let asked: Vec<_> = self.offers.iter().filter(|offer| offer.to.has(seat)).collect();

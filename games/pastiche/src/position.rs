@@ -24,9 +24,15 @@ use crate::board::{Board, Placed};
 use crate::cards::Cards;
 use crate::components::{CommissionId, Commissions, Hexes};
 use crate::notation::{deal_of, turn_of};
-use crate::offers::{ALL_CARDS, MOST_MADE, MOST_OPEN_OF_SEAT, Offer, OfferId, Offers};
+use crate::offers::{
+    ALL_CARDS, MOST_MADE_BY_RULES_1, MOST_OPEN_BY_RULES_1, MOST_OPEN_OF_SEAT, Offer, OfferId, Offers,
+};
 use crate::setup::Options;
 use crate::turn::{Held, Pastiche, Phase, Player};
+
+/// Offers are numbered through a game. No position is read with a higher number, so that counting on from there never
+/// comes to an end.
+const MOST_NUMBERS: u32 = u32::MAX / 2;
 
 /// A position as it is stored, before it is known to be one that a game can come to.
 #[derive(Serialize, Deserialize)]
@@ -40,7 +46,7 @@ pub(crate) struct Unchecked {
     phase: Phase,
     board: Board,
     gallery: [Option<CommissionId>; 4],
-    next_offer: u16,
+    next_offer: u32,
     offers_made: Vec<u8>,
     offers: Vec<Offer>,
     /// Who has declined them, where somebody has.
@@ -145,7 +151,9 @@ impl TryFrom<Unchecked> for Pastiche {
             return Err(Impossible("each seat has made a number of offers"));
         }
         offers.made[..usize::from(seats)].copy_from_slice(&stored.offers_made);
-        if offers.made.iter().any(|&made| made > MOST_MADE) {
+        let counted = rules == 1;
+        let too_many = counted && offers.made.iter().any(|&made| made > MOST_MADE_BY_RULES_1);
+        if too_many || offers.next > MOST_NUMBERS {
             return Err(Impossible("nobody makes so many offers"));
         }
         let unknown = |(id, _): &(OfferId, Seats)| stored.offers.iter().all(|offer| offer.id != *id);
@@ -168,7 +176,8 @@ impl TryFrom<Unchecked> for Pastiche {
             let deal = empty == 0 || empty == 1 && options.gifts;
             let numbered = offer.id.0 > last && offer.id.0 < offers.next;
             let painting = matches!(phase, Phase::Painting { .. });
-            let few = offers.iter().filter(|other| other.from == offer.from).count() < MOST_OPEN_OF_SEAT;
+            let few = offers.of(offer.from).count() < MOST_OPEN_OF_SEAT
+                && (!counted || offers.iter().count() < MOST_OPEN_BY_RULES_1);
             if !both_there || !deal || !numbered || !painting || !few || !offers.add(offer) {
                 return Err(Impossible("an offer cannot lie open so"));
             }

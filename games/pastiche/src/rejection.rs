@@ -6,7 +6,7 @@ use table::{Refusal, Seat, Wire};
 use crate::board::Cell;
 use crate::cards::Cards;
 use crate::components::{Colour, CommissionId, HAND_LIMIT, HexId};
-use crate::offers::{MOST_MADE, MOST_OPEN, MOST_OPEN_OF_SEAT, OfferId};
+use crate::offers::{MOST_MADE_BY_RULES_1, MOST_OPEN_BY_RULES_1, MOST_OPEN_OF_SEAT, OfferId};
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -107,9 +107,11 @@ pub enum Rejection {
     CannotPay { missing: Cards },
     #[error("{from} now lacks {missing}")]
     OffererCannotPay { from: Seat, missing: Cards },
-    #[error("{MOST_OPEN_OF_SEAT} offers of one player may lie open, {MOST_OPEN} at the whole table")]
+    #[error(
+        "{MOST_OPEN_OF_SEAT} offers of one player may lie open, {MOST_OPEN_BY_RULES_1} at the whole table"
+    )]
     TooManyOpen,
-    #[error("{MOST_MADE} offers a turn are enough")]
+    #[error("{MOST_MADE_BY_RULES_1} offers a turn are enough")]
     TooManyMade,
 
     #[error("cards go back in the clean-up phase, if you hold more than {HAND_LIMIT}")]

@@ -184,7 +184,7 @@ impl Wire for Action {}
 impl Game for Pastiche {
     const ID: &'static str = "pastiche";
     const TITLE: &'static str = "Pastiche";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
     const RULES: &'static str = include_str!("../RULES.md");
     const OPTIONS: &'static [OptionFacts] = &crate::setup::FACTS;
@@ -371,7 +371,7 @@ impl Pastiche {
         self.offers.iter()
     }
 
-    /// How many offers a seat has made in this painting phase (P5.1d).
+    /// How many offers a seat has made in this painting phase.
     pub fn offers_made(&self, seat: Seat) -> u8 {
         self.offers.made[seat.index()]
     }

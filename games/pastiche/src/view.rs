@@ -64,7 +64,7 @@ pub struct Table {
     /// Open offers, oldest first.
     pub offers: Vec<Offer>,
     /// The number the next offer will have.
-    pub next_offer: u16,
+    pub next_offer: u32,
 }
 
 /// A player as the others see them.

@@ -93,7 +93,7 @@ fn anything(game: &Pastiche, luck: &mut fastrand::Rng) -> Action {
         held.unwrap_or_else(|| HexId::new(luck.u8(..54)).expect("there are 54"))
     };
     let offer = |luck: &mut fastrand::Rng| {
-        let number = table.offers.first().map_or(1, |_| luck.u16(..table.next_offer + 2));
+        let number = table.offers.first().map_or(1, |_| luck.u32(..table.next_offer + 2));
         number.to_string().parse().expect("a number")
     };
     let to = |luck: &mut fastrand::Rng| Seat::all(5).filter(|_| luck.bool()).collect::<Seats>();

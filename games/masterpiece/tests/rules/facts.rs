@@ -86,7 +86,8 @@ impl Referee {
         for (seat, player) in table.players.iter() {
             let done = player.works.iter().filter(|work| work.cards.len() == 1);
             let total: u8 = done.clone().map(|work| points(&work.work.to_string())).sum();
-            let counted = done.filter(|work| !table.options.plain_flag || work.work.to_string() != "end-flag");
+            let counted =
+                done.filter(|work| !table.options.plain_flag || work.work.to_string() != "end-flag");
             assert_eq!(usize::from(player.score.masterpieces), counted.count(), "{seat} in {game}");
             assert_eq!(player.score.points, total, "{seat} in {game}");
         }

@@ -79,7 +79,7 @@ fn absurd_counts_are_refused() {
         "place H12 1,-1 6",
         "place H12 1,-1 -1",
         "place H12 1,-1 256",
-        "accept 65536",
+        "accept 4294967296",
         "accept -1",
         "accept +1",
         "accept 01",
@@ -106,7 +106,7 @@ fn json_that_is_no_action_is_refused() {
         r#"{"trade":{"give":{"mauve":3},"get":"black"}}"#,
         r#"{"offer":{"to":[9],"give":{"green":1},"get":{"orange":1}}}"#,
         r#"{"offer":{"to":"B","give":{"green":1},"get":{"orange":1}}}"#,
-        r#"{"accept":{"offer":70000}}"#,
+        r#"{"accept":{"offer":4294967296}}"#,
         r#"{"accept":{"offer":-1}}"#,
         r#"{"mix":{},"leave":{}}"#,
     ] {
@@ -211,7 +211,7 @@ fn positions_no_game_comes_to_are_refused() {
         ("the-star,milkmaid", "the-star,fifer"),
         ("the-star,milkmaid", "the-star,the-star"),
         ("3:0,0,0", "3:0,0"),
-        ("3:0,0,0", "65536:0,0,0"),
+        ("3:0,0,0", "4294967296:0,0,0"),
         ("3:0,0,0", "3:0,0,256"),
         ("Gn|", "13Gn|"),
         ("Gn|", "9R|"),
@@ -267,17 +267,30 @@ fn offers_no_game_comes_to_are_refused() {
 }
 
 #[test]
-fn a_table_that_has_run_out_of_offer_numbers_does_not_fall_over() {
-    let line = SOUND.replacen("3:0,0,0", "65535:0,0,0", 1);
-    if let Ok(mut game) = line.parse::<Pastiche>() {
-        let mut dice = fastrand::Rng::with_seed(1);
-        for _ in 0..2 {
-            let _ = game.apply(the("A"), &the("offer B Gn>Or"), &mut dice, &mut Vec::new());
-        }
-        let numbers: Vec<_> =
-            game.view(table::Viewer::Spectator).table.offers.iter().map(|offer| offer.id).collect();
-        assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+fn no_position_is_near_the_last_number_of_an_offer() {
+    let numbered = |next: u32| SOUND.replacen("3:0,0,0", &format!("{next}:0,0,0"), 1);
+    for next in [u32::MAX, u32::MAX - 1, u32::MAX / 2 + 1] {
+        assert!(numbered(next).parse::<Pastiche>().is_err(), "{next}");
     }
+    for next in [u32::from(u16::MAX), u32::MAX / 2] {
+        let mut game: Pastiche = the(&numbered(next));
+        for _ in 0..9 {
+            let mut dice = fastrand::Rng::with_seed(1);
+            game.apply(the("A"), &the("offer B Gn>Or"), &mut dice, &mut Vec::new())
+                .expect("as often as one likes");
+        }
+        let open: Vec<_> = game.offers().map(|offer| offer.id.to_string()).collect();
+        assert_eq!(open, [5, 6, 7, 8].map(|nth| (next + nth).to_string()));
+    }
+}
+
+#[test]
+fn how_many_offers_were_made_is_bounded_by_rules_1_alone() {
+    let made = |rules: &str, made: &str| {
+        format!("{rules}{}", SOUND.replacen("3:0,0,0", made, 1)).parse::<Pastiche>()
+    };
+    assert!(made("", "3:9,0,255").is_ok() && made("1", "3:8,0,8").is_ok());
+    assert!(made("1", "3:9,0,0").is_err());
 }
 
 /// Places are refilled as long as the deck lasts (P5.4), so no game comes to such a position. A reader that

@@ -1,7 +1,7 @@
 //! Deals between players: what they may hold, gifts, who sees them, how much talk (P5.1, P5.1b to P5.1d).
 
 use pastiche::{Action, Event, OpenEvent, Options, Pastiche, Rejection};
-use table::{Game, Viewer};
+use table::{Game, Seat, Silent, Viewer};
 
 use crate::scene::{Scene, at, painting, the};
 
@@ -205,8 +205,80 @@ fn four() -> Scene {
 }
 
 #[test]
-fn p5_1d_no_more_than_four_offers_of_a_seat_lie_open() {
+fn p5_1d_offers_are_made_as_often_as_one_likes() {
     let mut scene = four();
+    for nth in 1..=300 {
+        scene.plays(&["A offer B Gn>Or", &format!("A withdraw {nth}")]);
+    }
+    assert_eq!(scene.game.offers_made(the("A")), 255, "it is told no further");
+    scene.plays(&["B offer A Or>Gn", "A accept 301"]);
+    for _ in 0..60 {
+        scene.does("A offer BCD Or>Gn");
+    }
+    assert_eq!(scene.offers(), "358,359,360,361");
+}
+
+#[test]
+fn p5_1d_with_a_fifth_offer_ones_oldest_lapses() {
+    let mut scene = four();
+    scene.plays(&["A offer B Gn>Or", "B offer A Or>Gn", "A offer B Gn>Or", "A offer C Gn>Vi"]);
+    assert_eq!(scene.does("A offer BCD Gn>R").len(), 1, "four lie open, and nothing lapses");
+    let events = scene.does("A offer D Gn>Br");
+    let lapsed = OpenEvent::Lapsed { offers: vec![the("1")] };
+    assert_eq!(events[0], Event::from(lapsed), "the oldest of A's, not B's");
+    assert!(matches!(events[1..], [Event::Open(OpenEvent::Offered { .. })]));
+    assert_eq!(scene.offers(), "2,3,4,5,6");
+    scene.refuses("B accept 1", "P5.1a", &Rejection::NoSuchOffer { offer: the("1") });
+    scene.refuses("B counter 1 Or>Gn", "P5.1a", &Rejection::NoSuchOffer { offer: the("1") });
+    scene.does("B accept 3");
+}
+
+#[test]
+fn p5_1d_an_offer_that_is_refused_lets_none_lapse() {
+    let mut scene = four();
+    scene.plays(&["A offer B Gn>Or", "A offer B Gn>Or", "A offer C Gn>Vi", "A offer BCD Gn>R"]);
+    assert!(scene.says("A offer B R>Or").is_err());
+    assert!(scene.says("A offer B ->-").is_err());
+    assert_eq!(scene.offers(), "1,2,3,4");
+}
+
+#[test]
+fn p5_1d_counters_are_among_the_four() {
+    let mut scene = four();
+    scene.plays(&["A offer B Gn>Or", "B counter 1 Or>R", "B counter 1 Or>Y", "B counter 1 Or>B"]);
+    scene.plays(&["B offer A Or>Gn", "B counter 1 Or>Gn"]);
+    assert_eq!(scene.offers(), "1,3,4,5,6", "B's oldest, a counter, has lapsed; what it answered has not");
+    // A counter stays when the offer it answers lapses.
+    for _ in 0..4 {
+        scene.does("A offer C Gn>Vi");
+    }
+    assert_eq!(scene.offers(), "3,4,5,6,7,8,9,10");
+    scene.does("A accept 6");
+}
+
+#[test]
+fn p5_1d_there_is_room_for_four_offers_of_each_of_four() {
+    let mut scene = four();
+    for _ in 0..4 {
+        scene.plays(&["A offer BCD Gn>Or", "B offer A Or>Gn", "C offer A Vi>Gn", "D offer A Br>Gn"]);
+    }
+    assert_eq!(scene.table().offers.len(), 16);
+    scene.does("D offer A Br>Gn");
+    assert_eq!(scene.table().offers.len(), 16);
+    let (line, stored) = (scene.game.to_string(), serde_json::to_value(scene.game).unwrap());
+    assert_eq!(the::<Pastiche>(&line), scene.game);
+    assert_eq!(serde_json::from_value::<Pastiche>(stored).unwrap(), scene.game);
+    assert!(format!("1{line}").parse::<Pastiche>().is_err(), "by rules 1 twelve are the most");
+}
+
+/// The same table by the first version of the rules, which counted offers.
+fn four_by_rules_1() -> Scene {
+    at("painting", &["Gn", "Or", "Vi", "Br"]).options("1-").scene()
+}
+
+#[test]
+fn p5_1d_by_rules_1_no_more_than_four_offers_of_a_seat_lie_open() {
+    let mut scene = four_by_rules_1();
     scene.plays(&["A offer B Gn>Or", "A offer B Gn>Or", "A offer C Gn>Vi", "A offer BCD Gn>R"]);
     scene.refuses("A offer B Gn>Or", "P5.1d", &Rejection::TooManyOpen);
     scene.plays(&["B offer A Or>Gn", "A withdraw 2", "A offer B Gn>Or"]);
@@ -214,8 +286,8 @@ fn p5_1d_no_more_than_four_offers_of_a_seat_lie_open() {
 }
 
 #[test]
-fn p5_1d_counters_count_as_offers() {
-    let mut scene = four();
+fn p5_1d_by_rules_1_counters_count_as_offers() {
+    let mut scene = four_by_rules_1();
     scene.plays(&[
         "A offer B Gn>Or",
         "B counter 1 Or>R",
@@ -228,8 +300,8 @@ fn p5_1d_counters_count_as_offers() {
 }
 
 #[test]
-fn p5_1d_no_more_than_twelve_offers_lie_open_at_the_table() {
-    let mut scene = four();
+fn p5_1d_by_rules_1_no_more_than_twelve_offers_lie_open_at_the_table() {
+    let mut scene = four_by_rules_1();
     for _ in 0..4 {
         scene.plays(&["B offer A Or>Gn", "C offer A Vi>Gn", "D offer A Br>Gn"]);
     }
@@ -240,8 +312,8 @@ fn p5_1d_no_more_than_twelve_offers_lie_open_at_the_table() {
 }
 
 #[test]
-fn p5_1d_no_seat_makes_more_than_eight_in_one_painting_phase() {
-    let mut scene = four();
+fn p5_1d_by_rules_1_no_seat_makes_more_than_eight_in_one_painting_phase() {
+    let mut scene = four_by_rules_1();
     for nth in 1..=8 {
         scene.plays(&["A offer B Gn>Or", &format!("A withdraw {nth}")]);
     }
@@ -252,8 +324,8 @@ fn p5_1d_no_seat_makes_more_than_eight_in_one_painting_phase() {
 }
 
 #[test]
-fn p5_1d_counters_are_among_the_eight() {
-    let mut scene = four();
+fn p5_1d_by_rules_1_counters_are_among_the_eight() {
+    let mut scene = four_by_rules_1();
     scene.does("A offer B Gn>Or");
     for nth in 2..=9 {
         scene.plays(&["B counter 1 Or>Vi", &format!("A decline {nth}")]);
@@ -263,11 +335,31 @@ fn p5_1d_counters_are_among_the_eight() {
 }
 
 #[test]
-fn p5_1d_the_next_painting_phase_begins_anew() {
-    let mut scene = four();
+fn p5_1d_by_rules_1_the_next_painting_phase_begins_anew() {
+    let mut scene = four_by_rules_1();
     for nth in 1..=8 {
         scene.plays(&["B offer A Or>Gn", &format!("B withdraw {nth}")]);
     }
     scene.refuses("B offer A Or>Gn", "P5.1d", &Rejection::TooManyMade);
     scene.plays(&["A done", "B place H43 1,-1 0", "B leave", "B offer A Or>Gn"]);
+}
+
+#[test]
+fn p5_1d_games_by_either_version_end_however_much_is_proposed() {
+    for (rules, seats) in [(1, 2), (1, 4), (2, 2), (2, 4)] {
+        let mut dice = fastrand::Rng::with_seed(u64::from(rules));
+        let mut game = Pastiche::setup_by(rules, &Options::default(), seats, &mut dice, &mut Silent).unwrap();
+        assert_eq!(game.rules_version(), rules);
+        for _ in 0..20_000 {
+            let Some(active) = game.awaited().iter().next() else { break };
+            let speaker = Seat::new(dice.u8(..seats));
+            let (seat, action) = match game.propose(speaker, &mut dice).filter(|_| dice.bool()) {
+                Some(offer) => (speaker, offer),
+                None => (active, game.sample(active, &mut dice).expect("who is awaited can act")),
+            };
+            game.apply(seat, &action, &mut dice, &mut Silent).expect("proposed or listed");
+            assert!(Seat::all(seats).all(|seat| game.offers_made(seat) <= 8));
+        }
+        assert!(game.status().is_over(), "{game}");
+    }
 }

@@ -121,7 +121,9 @@ impl<'a> Reader<'a> {
                 let left = self.desk.hand.without(Cards::one(card));
                 format!("{} stay in your hand", words::cards(left, self.page.paint))
             }
-            Action::Flag { .. } if table.options.plain_flag => "1 point more, and nobody may borrow it".to_owned(),
+            Action::Flag { .. } if table.options.plain_flag => {
+                "1 point more, and nobody may borrow it".to_owned()
+            }
             Action::Flag { .. } => "1 point more, and anyone may borrow it".to_owned(),
             Action::Pass => "nothing can be written or read".to_owned(),
             Action::Read { card } => self.reading(card),

@@ -103,6 +103,7 @@ fn open(event: &OpenEvent, page: &Page) -> String {
             page.name(*from),
             cards(*get)
         ),
+        OpenEvent::Lapsed { offers } if offers.len() == 1 => format!("offer {} lapses", offers[0]),
         OpenEvent::Lapsed { offers } => {
             let offers: Vec<_> = offers.iter().map(ToString::to_string).collect();
             format!("open offers lapse: {}", offers.join(", "))
