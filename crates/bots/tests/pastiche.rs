@@ -303,6 +303,47 @@ fn a_bad_deal_is_declined() {
     assert!(answers.len() <= 2, "at most one counter: {answers:?}");
 }
 
+/// The same table with gifts allowed.
+fn with_gifts(game: &Pastiche) -> Pastiche {
+    let line = game.to_string();
+    format!("g{}", line.strip_prefix('-').expect("no options")).parse().expect("a position")
+}
+
+#[test]
+fn nobody_gives_anything_for_nothing() {
+    let (b, mut luck) = (Seat::new(1), fastrand::Rng::with_seed(1));
+    let game = with_gifts(&three("R+Am+9Gn", "Bk+Y+B", "-"));
+    let (answers, why) = answers(game, b, "offer A ->Gn", A);
+    assert_eq!((answers, why.as_str()), (vec!["decline 1".to_owned()], "nothing is given for it"));
+    let mut game = game;
+    game.apply(b, &"offer A ->Gn".parse().unwrap(), &mut luck, &mut Silent).unwrap();
+    assert_eq!(game.aside(A, &mut luck).unwrap().to_string(), "decline 1", "not even what is too much");
+}
+
+#[test]
+fn a_gift_is_taken_and_not_rewarded() {
+    let (b, mut luck) = (Seat::new(1), fastrand::Rng::with_seed(1));
+    let mut given = with_gifts(&three("R+Am+Sc+Gn", "2Bk+Y+B", "-"));
+    given.apply(b, &"offer A Bk>-".parse().unwrap(), &mut luck, &mut Silent).unwrap();
+    let answer = given.aside(A, &mut luck).unwrap();
+    assert_eq!(answer.to_string(), "accept 1");
+    given.apply(A, &answer, &mut luck, &mut Silent).unwrap();
+    // Whatever B asks for now is judged as if A had had the card all along.
+    let had = with_gifts(&three("R+Am+Sc+Gn+Bk", "Bk+Y+B", "-"));
+    for offer in ["offer A Y>R+Am", "offer A Y>Gn", "offer A B>Sc", "offer A ->Gn", "offer A Bk>Sc"] {
+        let judged = |mut game: Pastiche| {
+            game.apply(b, &offer.parse().unwrap(), &mut fastrand::Rng::with_seed(1), &mut Silent).unwrap();
+            let mut answers = Vec::new();
+            game.answers(A, &mut answers);
+            answers
+                .into_iter()
+                .map(|(action, worth)| (matches!(action, Action::Accept { .. }), worth))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(judged(given), judged(had), "{offer}");
+    }
+}
+
 /// Whole games in which everybody is asked: talk ends, and nobody trades into a loss by its own judgement.
 #[test]
 fn bots_trade_with_each_other_and_nobody_loses_by_it() {
@@ -326,6 +367,9 @@ fn bots_trade_with_each_other_and_nobody_loses_by_it() {
                 talk = 0;
             }
             assert!(talk < 30, "talk comes to an end");
+            if let Action::Offer { give, get, .. } | Action::Counter { give, get, .. } = action {
+                assert!(!give.is_empty() && !get.is_empty(), "bots make no gifts: {action}");
+            }
             if let Action::Accept { offer } = action {
                 let offer = *game.offers().find(|open| open.id == offer).unwrap();
                 deals += 1;

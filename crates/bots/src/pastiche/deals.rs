@@ -168,17 +168,20 @@ impl<'a> Dealing<'a> {
         Some(counter.unwrap_or(decline))
     }
 
-    /// What an offer is worth to the seat it was made to; `None` if one of them cannot pay, or the other one
-    /// is too near to the end.
+    /// What an offer is worth to the seat it was made to; `None` if nothing is given for what is asked, if one of them
+    /// cannot pay, or the other one is too near to the end. Who makes a gift is not judged any more kindly for it.
     pub fn worth_of(&self, offer: &Offer) -> Option<f32> {
         let paid = self.own.palette.holds(offer.get);
         let pays = self.game.player(offer.from).palette.holds(offer.give);
-        let deals = paid && pays && !self.is_nearly_there(offer.from);
+        let deals = !offer.give.is_empty() && paid && pays && !self.is_nearly_there(offer.from);
         deals.then(|| self.gains(offer.from, offer.get, offer.give).net())
     }
 
     /// Why one would decline it.
     pub fn why_not(&self, offer: &Offer) -> &'static str {
+        if offer.give.is_empty() {
+            return "nothing is given for it";
+        }
         if !self.own.palette.holds(offer.get) {
             return "it cannot be paid";
         }
