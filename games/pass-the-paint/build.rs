@@ -15,6 +15,7 @@ struct Colours {
 struct Colour {
     id: String,
     code: char,
+    mark: String,
     pigment: String,
     hex: String,
     requires: Vec<String>,
@@ -82,12 +83,12 @@ fn main() {
         "}}\n/// The facts of each colour, in order.\npub static COLOURS: [ColourFacts; {}] = [",
         colours.len()
     );
-    for Colour { id, code, pigment, hex, requires, values, blue, red } in &colours {
+    for Colour { id, code, mark, pigment, hex, requires, values, blue, red } in &colours {
         let rgb: Vec<_> = (1..=5).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16)).collect();
         let rgb: Vec<_> = rgb.into_iter().map(|part| part.expect("a colour like #1f3f9e")).collect();
         let _ = writeln!(
             rust,
-            "ColourFacts {{ colour: Colour::{}, name: {id:?}, code: {code:?}, pigment: {pigment:?}, rgb: {rgb:?}, \
+            "ColourFacts {{ colour: Colour::{}, name: {id:?}, code: {code:?}, mark: {mark:?}, pigment: {pigment:?}, rgb: {rgb:?}, \
              requires: Colours::of(&[{}]), values: {values:?}, blue: {blue:?}, red: {red:?} }},",
             variant(id),
             variants(requires)

@@ -19,6 +19,7 @@ pub struct ColourFacts {
     pub colour: Colour,
     pub name: &'static str,
     pub code: char,
+    pub mark: &'static str,
     pub pigment: &'static str,
     pub rgb: [u8; 3],
     pub requires: Colours,

@@ -25,7 +25,7 @@ impl Face for PassThePaint {
     const VARIANTS: &'static [&'static str] = &["standard", "advanced-draft", "double-hands"];
 
     const TYPED: &'static [(&'static str, &'static str)] = &[
-        ("green, gr, g", "draft that colour: its name, how it begins, or its letter"),
+        ("green, gr, Gn", "draft that colour: its name, how it begins, or its mark"),
         ("keep C07+C12", "keep the card, and give up these commissions for it"),
         ("left g, r g", "with two hands: which of them it is for"),
         ("at C07", "the choices that name a commission, a colour…"),

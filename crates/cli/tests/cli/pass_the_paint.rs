@@ -167,7 +167,7 @@ fn what_is_typed_is_refused_with_the_rule_or_a_sentence() {
         &out,
         &[
             "`bl` could be blue or black.",
-            "Draft which colour? Its name or its letter will do.",
+            "Draft which colour? Its name or its mark will do.",
             "There is no colour `teal`; `chart` lists them.",
             "Not allowed: there is no black in this hand. The rule is D3.1;",
             "Not allowed: no card is turned up yet: draft one first. The rule is D3.3;",
@@ -287,7 +287,7 @@ fn all_kinds_of_bots_and_options_play_together() {
 }
 
 #[test]
-fn colour_never_stands_without_its_letter() {
+fn colour_never_stands_without_its_mark() {
     let coloured = ran(&format!("--color always play pass-the-paint --key {KEY}"), "1\n1\nchart\n");
     let plain = session("", "1\n1\nchart\n");
     assert!(coloured.contains("mblue\u{1b}[0m") && coloured.contains("mb\u{1b}[0m"), "{coloured}");

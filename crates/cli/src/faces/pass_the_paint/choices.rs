@@ -115,7 +115,7 @@ fn keeping(own: &Outlook, colour: Colour, pay: Commissions, page: &Page) -> Stri
         let state = if missing.is_empty() {
             "complete with it".to_owned()
         } else {
-            format!("lacks {}", words::letters(missing, page.paint))
+            format!("lacks {}", words::marks(missing, page.paint))
         };
         format!("{} ({}, {state})", card.facts().name, card.points())
     });

@@ -151,7 +151,7 @@ pub fn chart(view: &View, page: &Page) -> String {
     let own = Outlook::all(view);
     let roomy = page.width >= 90;
     for facts in &COLOURS {
-        let name = format!("{} {}", words::letter(facts.colour, page.paint), pad(facts.name, 6));
+        let name = format!("{} {}", pad(&words::mark(facts.colour, page.paint), 2), pad(facts.name, 6));
         let values: Vec<_> = (1..=6).map(|copies| value(facts.colour, copies, &own)).collect();
         let needs = if facts.requires.is_empty() {
             page.paint.dim("nothing")

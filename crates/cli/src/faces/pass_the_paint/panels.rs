@@ -279,7 +279,7 @@ pub fn palettes(view: &View, page: &Page) -> String {
             // With two hands, or none, a star could be anybody's.
             card.colours()
                 .iter()
-                .map(|colour| words::letter(colour, page.paint))
+                .map(|colour| pad(&words::mark(colour, page.paint), words::MARK))
                 .collect::<Vec<_>>()
                 .join(" ")
         };
@@ -287,7 +287,7 @@ pub fn palettes(view: &View, page: &Page) -> String {
             "  {card} {} {}  {}",
             pad(&fit(words::palette(card), wide), wide),
             card.points(),
-            pad(&asked, 11)
+            pad(&asked, 4 * (words::MARK + 1) - 1)
         );
         let line = format!("{head}  {}", lackers(card, table, page));
         let indent = if page.width >= ROOMY { columns(&head) + 2 } else { 6 };
@@ -296,12 +296,12 @@ pub fn palettes(view: &View, page: &Page) -> String {
     text
 }
 
-/// `you gp, B p`: what each lacks for a palette, the viewer first.
+/// `you Gn+Pu, B Pu`: what each lacks for a palette, the viewer first.
 pub fn lackers(card: Commission, table: &Table, page: &Page) -> String {
     let lacks = |open: &PublicPlace| {
         let lacks = card.colours().except(open.front.colours());
         let which = open.place.side.map_or("", |side| if side == Side::Left { "l " } else { "r " });
-        let text = format!("{which}{}", words::letters(lacks, page.paint));
+        let text = format!("{which}{}", words::marks(lacks, page.paint));
         // Who is nearly there is to be reckoned with.
         if lacks.len() == 1 { page.paint.bold(&text) } else { text }
     };
@@ -355,14 +355,15 @@ pub fn commissions(own: &Outlook, most: usize, page: &Page) -> String {
     text
 }
 
-/// A line for each with its colours as letters and what is missing in words. The two say nearly the same; where there is
-/// no room for both, all of them have the words, or all the letters.
+/// A line for each with the marks of its colours and what is missing in words. The two say nearly the same; where there is
+/// no room for both, all of them have the words, or all the marks.
 fn in_one_way(cards: &[Commission], own: &Outlook, page: &Page) -> String {
-    let wide = cards.iter().map(|card| 3 * card.colours().len() as usize - 1).max().unwrap_or(0);
-    let lines = |letters: bool, in_words: bool| {
+    let wide =
+        cards.iter().map(|card| (words::MARK + 1) * card.colours().len() as usize - 1).max().unwrap_or(0);
+    let lines = |marks: bool, in_words: bool| {
         let lines = cards.iter().map(move |&card| {
             let mut line = format!("  {} {}", pad(&fit(&words::card(card), 28), 28), card.points());
-            if letters {
+            if marks {
                 let _ = write!(line, "  {}", pad(&words::asked(card, own.front, page.paint), wide));
             }
             if in_words {

@@ -68,7 +68,7 @@ fn lines(open: &PublicPlace, harder: bool, page: &Page) -> String {
     line(score.colours.into(), &sets);
     let complete = held.complete_with(open.front.colours());
     for card in complete.iter() {
-        let colours = words::letters(card.colours(), page.paint);
+        let colours = words::marks(card.colours(), page.paint);
         line(card.points().into(), &format!("{} ({colours})", words::card(card)));
     }
     for card in open.claimed.iter() {
@@ -80,7 +80,7 @@ fn lines(open: &PublicPlace, harder: bool, page: &Page) -> String {
             .iter()
             .map(|card| {
                 let lacks = card.colours().except(open.front.colours());
-                words::glued(&format!("{card} (no {})", words::letters(lacks, page.paint)), page.width)
+                words::glued(&format!("{card} (no {})", words::marks(lacks, page.paint)), page.width)
             })
             .collect();
         line(-i64::from(score.penalty), &format!("not completed: {}", each.join(", ")));

@@ -220,13 +220,13 @@ fn less_than_the_notation_asks_for_is_understood() {
         typed::completed(said, &view).map(|meant| meant.map(|action| action.to_string()))
     };
     let meant = |action: &str| Some(Ok(action.to_owned()));
-    for green in ["g", "gr", "green", "Draft G", "take green", "pick gree"] {
+    for green in ["gn", "gr", "green", "Draft Gn", "take green", "pick gree"] {
         assert_eq!(said(DRAFT, green), meant("draft green"), "{green}");
     }
-    // Each colour by its letter, and by the shortest beginning that only it has.
+    // Each colour by its mark, and by the shortest beginning that only it has.
     for colour in Colour::all() {
         let facts = colour.facts();
-        assert_eq!(typed::colour(&facts.code.to_string()), Ok(Some(colour)));
+        assert_eq!(typed::colour(facts.mark), Ok(Some(colour)));
         let others = || Colour::all().filter(|other| *other != colour);
         let unlike = |end: &usize| others().all(|other| !other.facts().name.starts_with(&facts.name[..*end]));
         let beginning = (2..=facts.name.len()).find(unlike).unwrap();
@@ -235,7 +235,7 @@ fn less_than_the_notation_asks_for_is_understood() {
     assert_eq!(said(DRAFT, "bl"), Some(Err("`bl` could be blue or black.".to_owned())));
     assert_eq!(
         said(DRAFT, "draft"),
-        Some(Err("Draft which colour? Its name or its letter will do.".to_owned()))
+        Some(Err("Draft which colour? Its name or its mark will do.".to_owned()))
     );
     assert_eq!(
         said(DRAFT, "draft teal"),
@@ -425,14 +425,12 @@ fn variants_are_called_as_they_are_in_options() {
 }
 
 #[test]
-fn every_colour_has_a_ground_of_its_own_and_a_letter_on_it() {
+fn every_colour_has_a_ground_of_its_own_and_a_mark_on_it() {
     for paint in [Paint::Indexed, Paint::Full] {
         let grounds: BTreeSet<_> = Colour::all()
-            .map(|colour| {
-                words::letter(colour, paint).replace(&format!("m{}\u{1b}", colour.facts().code), "")
-            })
+            .map(|colour| words::mark(colour, paint).replace(&format!("m{}\u{1b}", colour.facts().mark), ""))
             .collect();
         assert_eq!(grounds.len(), Colour::COUNT, "{grounds:?}");
     }
-    assert_eq!(words::copies(Colour::Blue, 2, Paint::Plain), "bb");
+    assert_eq!(words::copies(Colour::Blue, 2, Paint::Plain), "2B");
 }

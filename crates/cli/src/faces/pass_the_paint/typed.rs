@@ -88,17 +88,14 @@ fn draft(words: &[&str], side: Option<Side>, asked: bool) -> Option<Result<Actio
             Ok(None) => None,
             Err(several) => Some(Err(several)),
         },
-        [] if asked => Some(Err("Draft which colour? Its name or its letter will do.".to_owned())),
+        [] if asked => Some(Err("Draft which colour? Its name or its mark will do.".to_owned())),
         _ => None,
     }
 }
 
-/// A colour by its letter, its name, or the beginning of it; a sentence if that could be several.
+/// A colour by its mark, its name, or the beginning of it; a sentence if that could be several.
 pub fn colour(word: &str) -> Result<Option<Colour>, String> {
-    let mut letters = word.chars();
-    if let (Some(letter), None) = (letters.next(), letters.next())
-        && let Some(colour) = Colour::all().find(|colour| colour.facts().code == letter)
-    {
+    if let Some(colour) = Colour::all().find(|colour| colour.facts().mark.eq_ignore_ascii_case(word)) {
         return Ok(Some(colour));
     }
     let begin: Vec<_> = Colour::all().filter(|colour| colour.facts().name.starts_with(word)).collect();

@@ -3,14 +3,14 @@
 use pass_the_paint::{Colour, Colours, Commission, Commissions, Paints, Place, Side};
 
 use crate::faces::Page;
-use crate::paint::{Paint, capital, columns};
+use crate::paint::{Paint, capital, columns, pad};
 
 /// A space at which no line is broken.
 const GLUE: &str = "\u{a0}";
 
-/// `g`, on a ground of its colour.
-pub fn letter(colour: Colour, paint: Paint) -> String {
-    painted(colour, &colour.facts().code.to_string(), paint)
+/// `Gn`, on a ground of its colour.
+pub fn mark(colour: Colour, paint: Paint) -> String {
+    painted(colour, colour.facts().mark, paint)
 }
 
 /// `green`, on a ground of its colour.
@@ -23,12 +23,13 @@ fn painted(colour: Colour, text: &str, paint: Paint) -> String {
     paint.styled(paint.swatch(&format!("#{red:02X}{green:02X}{blue:02X}")), text)
 }
 
-/// `bb`: so many cards of one colour.
+/// `2B`: so many cards of one colour.
 pub fn copies(colour: Colour, count: u8, paint: Paint) -> String {
-    painted(colour, &colour.facts().code.to_string().repeat(count.into()), paint)
+    let mark = colour.facts().mark;
+    painted(colour, &if count > 1 { format!("{count}{mark}") } else { mark.to_owned() }, paint)
 }
 
-/// `bb r g`, a piece for each colour; `nothing` for none.
+/// `2B R Gn`, a piece for each colour; `nothing` for none.
 pub fn cards(cards: Paints, paint: Paint) -> String {
     if cards.is_empty() {
         return "nothing".to_owned();
@@ -37,7 +38,7 @@ pub fn cards(cards: Paints, paint: Paint) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-/// `bb 3  r 1`: each set with what it is worth, held together by [`unglued`].
+/// `2B 3  R 1`: each set with what it is worth, held together by [`unglued`].
 pub fn sets(front: Paints, paint: Paint) -> String {
     let each = front
         .iter()
@@ -45,9 +46,9 @@ pub fn sets(front: Paints, paint: Paint) -> String {
     each.collect::<Vec<_>>().join("  ")
 }
 
-/// `rg`
-pub fn letters(colours: Colours, paint: Paint) -> String {
-    colours.iter().map(|colour| letter(colour, paint)).collect()
+/// `R+Gn`
+pub fn marks(colours: Colours, paint: Paint) -> String {
+    colours.iter().map(|colour| mark(colour, paint)).collect::<Vec<_>>().join("+")
 }
 
 /// `red, green`
@@ -55,14 +56,18 @@ pub fn names(colours: Colours, paint: Paint) -> String {
     colours.iter().map(|colour| name(colour, paint)).collect::<Vec<_>>().join(", ")
 }
 
-/// `r* g `: each with a star if it is there. What is not there has no ground, so that the eye finds what is.
+/// Columns for a mark with its star.
+pub const MARK: usize = 3;
+
+/// `R*  Gn `: each with a star if it is there. What is not there has no ground, so that the eye finds what is.
 pub fn asked(card: Commission, front: Paints, paint: Paint) -> String {
     let each = card.colours().iter().map(|colour| {
-        if front.has(colour) {
-            format!("{}*", letter(colour, paint))
+        let asked = if front.has(colour) {
+            format!("{}*", mark(colour, paint))
         } else {
-            format!("{} ", colour.facts().code)
-        }
+            colour.facts().mark.to_owned()
+        };
+        pad(&asked, MARK)
     });
     each.collect::<Vec<_>>().join(" ")
 }
