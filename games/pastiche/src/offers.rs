@@ -221,12 +221,15 @@ impl Pastiche {
 
         let offer =
             Offer { id: OfferId(self.offers.next), from, to, give, get, counters, declined: Seats::NONE };
-        self.make_room(from, log);
+        let lapsed = self.make_room(from);
         self.offers.next += 1;
         let made = &mut self.offers.made[from.index()];
         *made = made.saturating_add(1);
         self.offers.add(offer);
         log.note(|| OpenEvent::Offered { offer }.into());
+        if let Some(oldest) = lapsed {
+            log.note(|| OpenEvent::Lapsed { offers: vec![oldest] }.into());
+        }
         Ok(())
     }
 
@@ -246,15 +249,11 @@ impl Pastiche {
     }
 
     /// P5.1d: who has as many open offers as there may be loses the oldest with the next.
-    fn make_room(&mut self, seat: Seat, log: &mut impl Log<Event>) {
-        if self.offers.of(seat).count() < MOST_OPEN_OF_SEAT {
-            return;
-        }
-        let oldest = self.offers.of(seat).next().map(|offer| offer.id);
-        if let Some(id) = oldest {
-            self.offers.close(id);
-            log.note(|| OpenEvent::Lapsed { offers: vec![id] }.into());
-        }
+    fn make_room(&mut self, seat: Seat) -> Option<OfferId> {
+        let full = self.offers.of(seat).count() >= MOST_OPEN_OF_SEAT;
+        let oldest = self.offers.of(seat).next().filter(|_| full)?.id;
+        self.offers.close(oldest);
+        Some(oldest)
     }
 
     /// P5.1: both hold what they give, and the exchange is one step.

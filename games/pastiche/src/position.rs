@@ -214,7 +214,7 @@ impl fmt::Display for Pastiche {
         let rules = rules_before::<Self>(self.rules.into());
         let phase = match self.phase {
             Phase::Painting { swapped: true } => "painting+",
-            phase => phase.name(),
+            phase => phase.word(),
         };
         let layout = list(
             "/",
@@ -319,7 +319,7 @@ fn read_phase(text: &str) -> Result<Phase, NotationError> {
     match text {
         "painting" => Ok(Phase::Painting { swapped: false }),
         "painting+" => Ok(Phase::Painting { swapped: true }),
-        _ => phases.into_iter().find(|phase| phase.name() == text).ok_or_else(|| wrong("a phase", text)),
+        _ => phases.into_iter().find(|phase| phase.word() == text).ok_or_else(|| wrong("a phase", text)),
     }
 }
 

@@ -22,9 +22,9 @@ pub enum Rejection {
     NotYourTurn { active: Seat },
     #[error("that belongs to the {belongs} phase; now it is {now}")]
     WrongPhase {
-        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "collecting" | "painting" | "clean-up""#))]
+        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "painting" | "clean-up""#))]
         belongs: &'static str,
-        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "collecting" | "painting" | "clean-up""#))]
+        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "painting" | "clean-up""#))]
         now: &'static str,
     },
 

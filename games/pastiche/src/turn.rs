@@ -83,14 +83,21 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its name in a sentence.
+    /// Its name in the rules (P3.1), for sentences: gathering paint is the second step of mixing.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Mixing => "mixing",
-            Self::Collecting => "collecting",
+            Self::Mixing | Self::Collecting => "mixing",
             Self::Painting { .. } => "painting",
             Self::CleaningUp => "clean-up",
             Self::Over => "over",
+        }
+    }
+
+    /// Its word in a position, where the two steps of mixing are two.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Collecting => "collecting",
+            phase => phase.name(),
         }
     }
 }

@@ -18,7 +18,7 @@ pub fn pastiche() -> Vec<pastiche::Rejection> {
     let (at, hex, offer) = (the("1,-2"), HexId::new(0).expect("there are some"), the("7"));
     let commission = CommissionId::new(0).expect("there are some");
     let (give, get) = (the("2Gn"), the("Or"));
-    let phases = ["mixing", "collecting", "painting", "clean-up"];
+    let phases = ["mixing", "painting", "clean-up"];
     let wrong_phase = phases.map(|phase| R::WrongPhase { belongs: phase, now: phase });
     let mut all = wrong_phase.to_vec();
     all.extend([

@@ -106,6 +106,11 @@ pub fn all_placed_but(kept: &[&str]) -> String {
     row.join("/")
 }
 
+/// What the rules call a phase that a position calls this (P3.1): gathering paint is the second step of mixing.
+pub fn called(phase: &'static str) -> &'static str {
+    if phase == "collecting" { "mixing" } else { phase }
+}
+
 /// A table, and the luck it is played with.
 pub struct Scene {
     pub game: Pastiche,
@@ -177,7 +182,8 @@ impl Scene {
 
     /// Says what belongs to another phase.
     pub fn untimely(&mut self, line: &str, belongs: &'static str, now: &'static str) {
-        self.refuses(line, "P3.1", &Rejection::WrongPhase { belongs, now });
+        let why = Rejection::WrongPhase { belongs: called(belongs), now: called(now) };
+        self.refuses(line, "P3.1", &why);
     }
 
     fn lists(&self, seat: Seat, action: &Action) -> bool {

@@ -1,6 +1,7 @@
 //! A turn (P3).
 
-use pastiche::{Phase, Rejection};
+use pastiche::{Pastiche, Phase, Rejection};
+use table::Game;
 
 use crate::scene::{at, painting, the};
 
@@ -62,6 +63,13 @@ fn untimely(action: &str, belongs: &'static str, now: &'static str) -> (&'static
         _ if action.starts_with("complete") => ("P5.6", Rejection::NotYourPainting),
         _ => ("P3.1", Rejection::WrongPhase { belongs, now }),
     }
+}
+
+#[test]
+fn p3_1_there_are_three_phases_by_name() {
+    let phases = [Phase::Mixing, Phase::Collecting, Phase::Painting { swapped: false }, Phase::CleaningUp];
+    assert_eq!(phases.map(Phase::name), ["mixing", "mixing", "painting", "clean-up"]);
+    assert!(Pastiche::RULES.contains("three phases in this order: mixing, painting, clean-up"));
 }
 
 #[test]
