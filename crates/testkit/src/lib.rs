@@ -2,14 +2,21 @@
 //!
 //! A game hands its [`Kit`] to [`Kit::check`]: whole random games are played for every number of seats and
 //! every set of options, with open actions, answers out of turn, undos and takebacks mixed in, and at every ply all the
-//! [laws] are checked. [`playthrough()`] writes a game down as one viewer sees it, for a golden file.
+//! [laws] are checked. Its [`Books`] go to [`Kit::check_luck`], which plays more games and checks every pick in them.
+//! [`playthrough()`] writes a game down as one viewer sees it, for a golden file.
 
+mod books;
 mod choices;
 pub mod laws;
+mod luck;
 mod playthrough;
 mod readers;
+#[cfg(test)]
+#[path = "../../table/tests/urn/mod.rs"]
+mod urn;
 mod views;
 
+pub use books::{Books, Drawn, Urn};
 pub use playthrough::playthrough;
 pub use readers::{
     Alteration, judged_alike, reads_or_refuses_position, reads_or_refuses_record, some_way_into,
@@ -20,7 +27,9 @@ pub use views::view_digests;
 use std::fmt::Debug;
 
 use table::fairness::Key;
-use table::{Chance, Determinize, Entry, Match, Seat, Seats, Seen, Silent, Status, UndoRefused, Viewer};
+use table::{
+    Chance, Determinize, Entry, Match, Recorder, Seat, Seats, Seen, Silent, Status, UndoRefused, Viewer,
+};
 
 /// What the laws need to know of a game beyond its rules.
 #[derive(Debug)]
@@ -51,7 +60,7 @@ impl<G: Determinize, I: PartialEq + Debug> Kit<G, I> {
                 let seed = u64::from(seats) << 32 | (nth as u64) << 16 | game;
                 // What a failing game can be found again by.
                 println!("seats {seats}, options {options:?}, seed {seed}");
-                let mut game = Game::new(self, options, seats, seed);
+                let mut game = Game::new(self, G::RULES_VERSION, options, seats, seed);
                 game.play();
                 revelations.claimed += game.revelations.claimed;
                 revelations.shown += game.revelations.shown;
@@ -77,6 +86,8 @@ pub(crate) struct Game<'a, G: Determinize, I> {
     pub(crate) history: Vec<Ply<G>>,
     pub(crate) inventory: I,
     revelations: Revelations,
+    /// Is every step checked by the laws as it is taken?
+    thorough: bool,
 }
 
 /// Steps that count as revelations though they drew no luck, and those of them that were seen to be one.
@@ -101,11 +112,10 @@ pub(crate) struct Ply<G: Determinize> {
 }
 
 impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
-    fn new(kit: &'a Kit<G, I>, options: &G::Options, seats: u8, seed: u64) -> Self {
+    fn new(kit: &'a Kit<G, I>, rules: u32, options: &G::Options, seats: u8, seed: u64) -> Self {
         let mut luck = fastrand::Rng::with_seed(seed);
         let key = Key::new(std::array::from_fn(|_| luck.u8(..)));
-        let played = Match::start_fair(options, seats, vec![], STARTED, &key)
-            .expect("the game can be set up with its own options");
+        let played = started(rules, options, seats, &key);
         let inventory = (kit.inventory)(played.state());
         let memories = Viewer::all(seats).map(|viewer| played.memory(viewer)).collect();
         let dealt = Ply {
@@ -116,7 +126,8 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             revealing: true,
             memories,
         };
-        Self { kit, luck, key, played, history: vec![dealt], inventory, revelations: Revelations::default() }
+        let revelations = Revelations::default();
+        Self { kit, luck, key, played, history: vec![dealt], inventory, revelations, thorough: true }
     }
 
     fn play(&mut self) {
@@ -169,16 +180,22 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
         let revealing = drew || told;
         let memories = self.remembered(self.history.len() - 1, what);
         let sealed = before.is_sealed(seat, action);
-        if drew {
-            self.check_luck_is_not_told(&before, seat, action);
-        } else if !revealing {
-            self.check_nothing_revealed(&before, seat, action);
-        } else {
-            self.revelations.claimed += 1;
-            self.revelations.shown += usize::from(self.something_is_revealed(&before, seat, action));
+        if self.thorough {
+            self.check_step(&before, seat, action, drew, revealing);
         }
         let after = self.played.state().clone();
         self.history.push(Ply { after, entry, by: Some(seat), sealed, revealing, memories });
+    }
+
+    fn check_step(&mut self, before: &G, seat: Seat, action: &G::Action, drew: bool, revealing: bool) {
+        if drew {
+            self.check_luck_is_not_told(before, seat, action);
+        } else if !revealing {
+            self.check_nothing_revealed(before, seat, action);
+        } else {
+            self.revelations.claimed += 1;
+            self.revelations.shown += usize::from(self.something_is_revealed(before, seat, action));
+        }
     }
 
     /// What each viewer remembers who remembered that much and saw this.
@@ -241,4 +258,22 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
         }
         true
     }
+}
+
+/// A match by these rules, with the luck of this key. By older ones than the newest none is started any more, only gone on
+/// with.
+fn started<G: Determinize>(rules: u32, options: &G::Options, seats: u8, key: &Key) -> Match<G> {
+    let newest = Match::start_fair(options, seats, vec![], STARTED, key);
+    let newest = newest.expect("the game can be set up with its own options");
+    if rules == G::RULES_VERSION {
+        return newest;
+    }
+    let mut record = newest.record().clone();
+    record.head.rules = rules;
+    record.head.commitment = Some(key.commitment(&record.head));
+    let mut chance = Recorder::new(key.chance(&record.head, 0));
+    let mut events = Vec::new();
+    G::setup_by(rules, options, seats, &mut chance, &mut events).expect("there were such rules");
+    record.entries = vec![Entry::Deal { picks: chance.into_picks(), events }];
+    Match::replay(&record).expect("what was begun by older rules goes on")
 }

@@ -1,6 +1,8 @@
 //! The laws of the table, kept by Birth of a Masterpiece: whole random games for every number of players and every
 //! set of options.
 
+mod luck;
+
 use masterpiece::{Action, Announcement, Card, Cards, Masterpiece, Options, Payments, View, Work};
 use table::{Game, Seat, Viewer};
 use testkit::Kit;

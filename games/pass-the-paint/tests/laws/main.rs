@@ -1,6 +1,8 @@
 //! The laws of the table, kept by Pass the Paint: whole random games for every number of players, every variant and
 //! every set of options.
 
+mod luck;
+
 use pass_the_paint::{Action, Colour, Commission, Commissions, Options, PassThePaint, Side, Variant, View};
 use table::{Game, Viewer};
 use testkit::Kit;

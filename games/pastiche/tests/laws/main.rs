@@ -1,6 +1,8 @@
 //! The laws of the table, kept by Pastiche: whole random games for every number of players and every set of
 //! options.
 
+mod luck;
+
 use pastiche::{
     Action, COLOURS, Cards, Cell, Colour, CommissionId, Commissions, HexId, Hexes, Options, Pastiche,
     Primary, Turn, View,
