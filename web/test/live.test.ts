@@ -475,6 +475,36 @@ describe("the line", () => {
     expect(Socket.all).toHaveLength(1);
   });
 
+  it("shows what there is of a table that the server cannot read, and does not try again", async () => {
+    const aside = {
+      reason: "unknown-rules",
+      id: "T1",
+      game: "pastiche",
+      rules: 97,
+      stage: "playing",
+      title: "",
+      seats: [],
+    };
+    answers["/T1"] = () => ({
+      status: 409,
+      body: { error: { status: 409, code: "set-aside", message: "Rules 97.", aside } },
+    });
+    const [never] = opened();
+    Socket.last.breaks();
+    await aWhile();
+    expect([never.connection, never.aside]).toEqual(["gone", aside]);
+    // The same after a restart, when it was open before.
+    const [nomore] = await seated();
+    Socket.last.breaks();
+    await aWhile();
+    Socket.last.breaks();
+    await aWhile();
+    expect([nomore.connection, nomore.aside]).toEqual(["gone", aside]);
+    const tried = Socket.all.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Socket.all).toHaveLength(tried);
+  });
+
   it("is opened at once when the network is back, and then only once", async () => {
     const [, socket] = await seated();
     socket.breaks();

@@ -57,13 +57,28 @@ pub fn play(arguments: &[String]) -> Result<ExitCode> {
     if face(arguments) == "serve" && !crate::web::is_built()? {
         return Ok(ExitCode::FAILURE);
     }
+    atelier(face(arguments), arguments)
+}
+
+/// `replay-all`: is everything in a server's backup still readable, and did it go as written?
+pub fn replay_all(arguments: &[String]) -> Result<ExitCode> {
+    // It runs at the root, and files are named from where one is.
+    let arguments: Vec<_> = match arguments {
+        [file] if !file.starts_with('-') => vec![std::path::absolute(file)?.to_string_lossy().into_owned()],
+        other => other.to_vec(),
+    };
+    atelier("replay-all", &arguments)
+}
+
+/// Builds Atelier at full speed and runs a command of it.
+fn atelier(command: &str, arguments: &[String]) -> Result<ExitCode> {
     // By its package: what other crates ask of the games, such as their types for the web, is not built into it.
     let built = status(&mut cargo(&["build", "--release", "--package", "atelier-cli"]))?;
     if !built.success() {
         return Ok(exit_code(built));
     }
-    let mut game = cargo(&["run", "--quiet", "--release", "--package", "atelier-cli", "--"]);
-    Ok(exit_code(status(game.arg(face(arguments)).args(arguments))?))
+    let mut running = cargo(&["run", "--quiet", "--release", "--package", "atelier-cli", "--"]);
+    Ok(exit_code(status(running.arg(command).args(arguments))?))
 }
 
 /// `records`: records by the newest rules where there are none yet, and what is seen of all.

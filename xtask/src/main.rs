@@ -29,6 +29,7 @@ Usage: cargo xtask <chore> [arguments]
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            write pictures of every place into docs/screens
   gallery            write contact sheets of all drawings into docs/screens, and the icons
+  replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
   tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
@@ -56,6 +57,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "play" => commands::play(rest),
         "peers" => commands::peers(rest),
         "records" => no_arguments(name, rest).and_then(|()| commands::records()),
+        "replay-all" => commands::replay_all(rest),
         "test" => no_arguments(name, rest).and_then(|()| test::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
@@ -110,6 +112,7 @@ mod tests {
             "e2e",
             "screens",
             "gallery",
+            "replay-all",
             "tidy",
             "rules-table",
             "codegen",

@@ -29,7 +29,7 @@ pub struct Restore {
     pub data: PathBuf,
 }
 
-/// Look after a server: list, end or delete tables, block names or addresses.
+/// Look after a server: list, export, end or delete tables, block names or addresses.
 #[derive(clap::Args)]
 pub struct Admin {
     /// Where everything is kept; the server may run or not
@@ -48,6 +48,13 @@ pub enum AdminErrand {
         /// So many
         #[arg(long, default_value_t = 50)]
         most: u32,
+    },
+    /// Show the tables that this program cannot read, and why
+    Unreadable,
+    /// Write the log of a table as it is kept, row by row as JSON lines, whether it can be read or not
+    Export {
+        /// Its id
+        table: String,
     },
     /// Break off a table
     End {
@@ -139,6 +146,8 @@ fn aside(database: &std::path::Path) -> anyhow::Result<PathBuf> {
 pub fn admin(args: &Admin) -> anyhow::Result<()> {
     let errand = match &args.errand {
         AdminErrand::List { most } => Errand::List { most: *most },
+        AdminErrand::Unreadable => Errand::Unreadable,
+        AdminErrand::Export { table } => Errand::Export { table: table.clone() },
         AdminErrand::End { table } => Errand::End { table: table.clone() },
         AdminErrand::Delete { table } => Errand::Delete { table: table.clone() },
         AdminErrand::Block(what) => Errand::Block(what.blocked()?),

@@ -13,6 +13,7 @@ mod options;
 mod paint;
 mod play;
 mod replay;
+mod replay_all;
 mod reports;
 mod rules;
 mod seating;
@@ -73,6 +74,7 @@ enum Command {
     Serve(serve::Args),
     Backup(keep::Backup),
     Restore(keep::Restore),
+    ReplayAll(replay_all::Args),
     Admin(keep::Admin),
     Bot(bot::Args),
     Load(load::Args),
@@ -112,6 +114,7 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Serve(args) => serve::run(args).map(done),
         Command::Backup(args) => keep::backup(args).map(done),
         Command::Restore(args) => keep::restore(args).map(done),
+        Command::ReplayAll(args) => replay_all::run(args),
         Command::Admin(args) => keep::admin(args).map(done),
         Command::Bot(args) => bot::run(args).map(done),
         Command::Load(args) => load::run(args).map(done),

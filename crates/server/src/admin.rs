@@ -1,4 +1,4 @@
-//! What the keeper of a house may do: list, end and delete tables, block names and addresses.
+//! What the keeper of a house may do: list, export, end and delete tables, block names and addresses.
 //!
 //! A running server listens at a socket file in its folder that only its owner can open; without one running the same
 //! is done on the folder itself.
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use store::BlockKind;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 #[cfg(unix)]
@@ -28,6 +29,13 @@ pub enum Errand {
     List {
         /// So many.
         most: u32,
+    },
+    /// The tables that this program cannot read, and why.
+    Unreadable,
+    /// The log of a table as it is kept, row by row, whether it can be read or not.
+    Export {
+        /// Which.
+        table: String,
     },
     /// Break off a table.
     End {
@@ -65,6 +73,8 @@ impl App {
     pub async fn errand(&self, errand: Errand) -> Outcome<Vec<String>> {
         match errand {
             Errand::List { most } => self.list(most).await,
+            Errand::Unreadable => self.list_unreadable().await,
+            Errand::Export { table } => self.export(&table).await,
             Errand::End { table } => {
                 let house = Caller { who: Person { id: String::new(), name: String::new() }, house: true };
                 self.tables.wish(&table, house, None, Wish::Command(Command::End {})).await?;
@@ -77,6 +87,7 @@ impl App {
                 }
                 // Somebody may have taken it up in between.
                 self.tables.put_away(&table, Why::Gone).await;
+                self.tables.forget_aside(&table);
                 Ok(vec![format!("{table} is deleted.")])
             }
             Errand::Block(what) => {
@@ -117,17 +128,53 @@ impl App {
             };
             let people = table.seats.iter().filter(|seat| seat.player.is_some()).count();
             format!(
-                "{:14}  {:15} {:8} {people} of {} seats people  {:5} rows  changed {}",
+                "{:14}  {:15} {:8} {people} of {} seats people  {:5} rows  changed {}{}",
                 table.id,
                 table.game,
                 stage,
                 table.seats.len(),
                 table.entries,
                 ago(now - table.updated),
+                if self.tables.is_set_aside(&table.id) { "  set aside: it cannot be read" } else { "" },
             )
         };
         Ok(found.into_iter().map(line).collect())
     }
+
+    /// All tables are read for this: nobody may have asked for some of them since the server started.
+    async fn list_unreadable(&self) -> Outcome<Vec<String>> {
+        self.tables.survey(false).await?;
+        let mut lines = Vec::new();
+        for (id, why) in self.tables.set_aside() {
+            let Some(table) = self.shared.store.table(&id).await? else { continue };
+            lines.push(format!("{id:14}  {:15} rules {:<3} {why}", table.game, table.rules));
+        }
+        Ok(lines)
+    }
+
+    /// One JSON line for each row: what it says as it is kept, or as text where that is no JSON.
+    async fn export(&self, id: &str) -> Outcome<Vec<String>> {
+        let found = self.shared.store.load(id).await?;
+        let (_, _, log) = found.ok_or_else(|| Problem::not_found("table"))?;
+        let line = |(n, store::Entry { at, player, key, body }): (usize, store::Entry)| {
+            let body: &RawValue = match serde_json::from_str(&body) {
+                Ok(body) => body,
+                Err(_) => &serde_json::value::to_raw_value(&body).map_err(Problem::broken)?,
+            };
+            serde_json::to_string(&Exported { n, at, player, key, body }).map_err(Problem::broken)
+        };
+        log.into_iter().enumerate().map(line).collect()
+    }
+}
+
+/// A row of a log as the keeper gets it.
+#[derive(Serialize)]
+struct Exported<'a> {
+    n: usize,
+    at: i64,
+    player: Option<String>,
+    key: Option<String>,
+    body: &'a RawValue,
 }
 
 impl Blocked {

@@ -31,6 +31,8 @@ use crate::wire::Why;
 const LARGEST_BODY: usize = 64 * 1024;
 /// How often it is looked for clocks that have run out at tables not in use.
 const LOOK: Duration = Duration::from_secs(1);
+/// So many of these tables are looked up at once.
+const DUE: u32 = 200;
 
 /// A server.
 pub struct App {
@@ -95,6 +97,12 @@ impl App {
     ) -> std::io::Result<()> {
         let router = self.router().into_make_service_with_connect_info::<SocketAddr>();
         let looking = tokio::spawn(self.clone().look_after());
+        let tables = self.tables.clone();
+        let surveying = tokio::spawn(async move {
+            if let Err(problem) = tables.survey(true).await {
+                tracing::warn!(problem = problem.message, "not all tables were looked at");
+            }
+        });
         let app = self.clone();
         let stopped = async move {
             until.await;
@@ -128,6 +136,7 @@ impl App {
             () = hurry => Ok(()),
         };
         looking.abort();
+        surveying.abort();
         self.tables.put_all_away(Why::Restart).await;
         self.shared.store.close().await;
         served
@@ -139,19 +148,29 @@ impl App {
         looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         for look in 0_u64.. {
             looks.tick().await;
-            let due = self.shared.store.due(self.shared.time.now(), 200).await.unwrap_or_default();
-            for table in due {
-                if let Err(problem) = self.tables.poke(&table).await {
-                    tracing::warn!(
-                        table,
-                        problem = problem.message,
-                        "a table whose time has come cannot be taken up"
-                    );
-                }
-            }
+            self.wake_those_due().await;
             if look % 60 == 0 {
                 self.limits.tidy();
             }
+        }
+    }
+
+    /// Pokes all tables whose time has come, page by page: those that are left alone are not in the way of others.
+    async fn wake_those_due(&self) {
+        let now = self.shared.time.now();
+        let mut after = None;
+        loop {
+            let due = match self.shared.store.due(now, after, DUE).await {
+                Ok(due) => due,
+                Err(why) => return tracing::warn!(%why, "it cannot be looked for clocks that have run out"),
+            };
+            for (_, table) in &due {
+                self.tables.poke(table).await;
+            }
+            if due.len() < usize::try_from(DUE).unwrap_or(usize::MAX) {
+                return;
+            }
+            after = due.into_iter().next_back();
         }
     }
 }

@@ -2,9 +2,12 @@
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
+
+use crate::wire::AsideReason;
 
 /// What is counted.
 pub struct Metrics {
@@ -22,8 +25,12 @@ pub struct Metrics {
     pub broken: Counter,
     /// Tables taken up.
     pub loaded: Counter,
+    /// Times a table could not be taken up.
+    pub not_loaded: Counter,
     /// Tables in use.
     pub tables: Gauge,
+    /// Tables set aside, by the reason.
+    set_aside: Family<[(&'static str, &'static str); 1], Gauge>,
     /// Open streams of all kinds.
     pub streams: Gauge,
     /// Seconds from a command to its durable answer.
@@ -48,6 +55,14 @@ impl Default for Metrics {
         let limited = counter("requests_limited", "Requests that hit a limit");
         let broken = counter("requests_broken", "Requests that failed by our fault");
         let loaded = counter("tables_loaded", "Tables taken up from the database");
+        let not_loaded =
+            counter("tables_not_loaded", "Times a table could not be taken up from the database");
+        let set_aside = Family::default();
+        registry.register(
+            "tables_set_aside",
+            "Tables that this program cannot read, as far as it has looked at them since its start",
+            set_aside.clone(),
+        );
         let mut gauge = |name: &str, help: &str| {
             let gauge = Gauge::default();
             registry.register(name, help, gauge.clone());
@@ -66,7 +81,9 @@ impl Default for Metrics {
             limited,
             broken,
             loaded,
+            not_loaded,
             tables,
+            set_aside,
             streams,
             seconds,
             syncs,
@@ -76,6 +93,12 @@ impl Default for Metrics {
 }
 
 impl Metrics {
+    /// So many tables are set aside for this reason.
+    pub fn note_set_aside(&self, reason: AsideReason, tables: usize) {
+        let gauge = self.set_aside.get_or_create(&[("reason", reason.word())]);
+        gauge.set(i64::try_from(tables).unwrap_or(i64::MAX));
+    }
+
     /// As text.
     pub fn text(&self) -> String {
         let mut text = String::new();

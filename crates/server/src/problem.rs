@@ -10,7 +10,10 @@ use table::{AnyRefusal, UndoRefused};
 use utoipa::ToSchema;
 
 use crate::text;
-use crate::wire::Full;
+use crate::wire::{Full, SetAside};
+
+/// The code of what is refused because this program cannot read the table.
+pub(crate) const SET_ASIDE: &str = "set-aside";
 
 /// Why a request is refused: a code for programs, a sentence for people.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -48,6 +51,11 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub current: Option<Box<Full>>,
+    /// What can still be said of a table that this program cannot read, for whoever asked for it as a whole: the code is
+    /// `set-aside` then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub aside: Option<Box<SetAside>>,
 }
 
 /// A problem as an answer carries it.
@@ -72,6 +80,7 @@ impl Problem {
             limit: None,
             seconds: None,
             current: None,
+            aside: None,
         }
     }
 
@@ -103,6 +112,11 @@ impl Problem {
     /// It does not fit how things stand.
     pub(crate) fn conflict(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// The table is there, and this program cannot read it.
+    pub(crate) fn set_aside(message: impl Into<String>) -> Self {
+        Self::conflict(SET_ASIDE, message)
     }
 
     /// Too often.

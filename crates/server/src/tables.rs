@@ -1,5 +1,6 @@
 //! Tables: what happens at them, who may see it, and one task for each that is in use.
 
+mod aside;
 mod bots;
 mod channel;
 mod clocks;
@@ -10,11 +11,15 @@ mod looking;
 mod noticing;
 mod playing;
 mod reader;
+mod reading;
 mod registry;
 mod seating;
 mod state;
 mod telling;
+mod unreadable;
 
+pub(crate) use aside::Aside;
+pub use aside::For;
 pub(crate) use channel::{Sent, text};
 pub(crate) use commands::{Caller, Wish};
 pub(crate) use happening::{Happening, Row};

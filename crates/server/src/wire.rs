@@ -1,5 +1,6 @@
 //! What goes over the wire. `OpenAPI` and TypeScript are made from these types.
 
+mod aside;
 mod bot;
 mod people;
 mod stream;
@@ -7,6 +8,7 @@ mod table;
 mod whole;
 mod words;
 
+pub use aside::*;
 pub use bot::*;
 pub use people::*;
 pub use stream::*;

@@ -46,7 +46,7 @@ impl Store {
     }
 }
 
-fn reading(file: &Path) -> Done<Connection> {
+pub(crate) fn reading(file: &Path) -> Done<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(PATIENCE)?;

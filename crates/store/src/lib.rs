@@ -5,6 +5,7 @@
 //! The primary key of `entries`, a table's id and a number without gaps, is the lock: of two writers of the same entry
 //! the second gets [`StoreError::Conflict`] and has to read again.
 
+mod archive;
 mod backup;
 mod fault;
 mod identity;
@@ -14,6 +15,8 @@ mod readers;
 mod schema;
 mod tables;
 mod writer;
+
+pub use archive::Archive;
 
 use std::sync::Arc;
 

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
 use crate::fault::{Done, Fault};
@@ -100,22 +99,11 @@ impl Store {
         .await
     }
 
-    /// Everything needed to take a table up again: its summary, its secret key, and the whole log in order.
-    pub async fn load(&self, id: &str) -> Result<Option<(Table, Option<Vec<u8>>, Vec<Entry>)>, StoreError> {
+    /// Everything needed to take a table up again: its summary, its secret key, and the whole log in order. Where
+    /// entries are missing, an empty one stands for them.
+    pub async fn load(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
         let id = id.to_owned();
-        self.read(move |connection| {
-            let sql = concat!("SELECT ", columns!(), ", secret_key FROM tables WHERE id = ?1");
-            let mut summary = connection.prepare_cached(sql)?;
-            let found = summary.query_row([&id], |row| Ok((table_from(row)?, row.get(13)?))).optional()?;
-            let Some((table, key)) = found else { return Ok(None) };
-            let sql = "SELECT at, player, key, body FROM entries WHERE table_id = ?1 ORDER BY seq";
-            let mut log = connection.prepare_cached(sql)?;
-            let entries = log.query_map([&id], |row| {
-                Ok(Entry { at: row.get(0)?, player: row.get(1)?, key: row.get(2)?, body: row.get(3)? })
-            })?;
-            Ok(Some((table, key, entries.collect::<Result<_, _>>()?)))
-        })
-        .await
+        self.read(move |connection| load(connection, &id)).await
     }
 
     /// Tables, newest change first; of those changed at the same time, the one with the greater id.
@@ -127,16 +115,31 @@ impl Store {
         .await
     }
 
-    /// Tables whose deadline is at or before `now`, earliest first, at most `most`.
-    pub async fn due(&self, now: Millis, most: u32) -> Result<Vec<String>, StoreError> {
+    /// Tables whose deadline is at or before `now`, with it, earliest first, at most `most`; those after `after`, the last
+    /// one of the page before.
+    pub async fn due(
+        &self,
+        now: Millis,
+        after: Option<(Millis, String)>,
+        most: u32,
+    ) -> Result<Vec<(Millis, String)>, StoreError> {
+        let (at, id) = after.unwrap_or((Millis::MIN, String::new()));
         self.read(move |connection| {
-            let sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= ?1
-                ORDER BY deadline, id LIMIT ?2";
+            let sql = "SELECT deadline, id FROM tables
+                WHERE deadline IS NOT NULL AND deadline <= ?1 AND (deadline, id) > (?2, ?3)
+                ORDER BY deadline, id LIMIT ?4";
             let mut statement = connection.prepare_cached(sql)?;
-            let ids = statement.query_map(params![now, most], |row| row.get(0))?;
-            Ok(ids.collect::<Result<_, _>>()?)
+            let due =
+                statement.query_map(params![now, at, id, most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(due.collect::<Result<_, _>>()?)
         })
         .await
+    }
+
+    /// The ids of all tables in order, at most `most`; those after `after`, the last one of the page before.
+    pub async fn ids(&self, after: &str, most: u32) -> Result<Vec<String>, StoreError> {
+        let after = after.to_owned();
+        self.read(move |connection| ids(connection, &after, most)).await
     }
 
     /// The earliest deadline of all.
@@ -167,6 +170,43 @@ impl Store {
         })
         .await
     }
+}
+
+/// A table's summary, its secret key, and the whole log in order.
+pub type Loaded = (Table, Option<Vec<u8>>, Vec<Entry>);
+
+/// See [`Store::load`].
+pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
+    let sql = concat!("SELECT ", columns!(), ", secret_key FROM tables WHERE id = ?1");
+    let mut summary = connection.prepare_cached(sql)?;
+    let found = summary.query_row([id], |row| Ok((table_from(row)?, row.get(13)?))).optional()?;
+    let Some((table, key)) = found else { return Ok(None) };
+    let sql = "SELECT seq, at, player, key, body FROM entries WHERE table_id = ?1 ORDER BY seq";
+    let mut log = connection.prepare_cached(sql)?;
+    let mut rows = log.query([id])?;
+    let missing = || Entry { at: table.updated, player: None, key: None, body: String::new() };
+    let mut entries = Vec::new();
+    let mut next: i64 = 0;
+    while let Some(row) = rows.next()? {
+        let seq: i64 = row.get(0)?;
+        if seq != next {
+            entries.push(missing());
+        }
+        next = seq.saturating_add(1);
+        entries.push(Entry { at: row.get(1)?, player: row.get(2)?, key: row.get(3)?, body: row.get(4)? });
+    }
+    if next < table.entries.into() {
+        entries.push(missing());
+    }
+    Ok(Some((table, key, entries)))
+}
+
+/// See [`Store::ids`].
+pub(crate) fn ids(connection: &Connection, after: &str, most: u32) -> Done<Vec<String>> {
+    let mut statement =
+        connection.prepare_cached("SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+    let ids = statement.query_map(params![after, most], |row| row.get(0))?;
+    Ok(ids.collect::<Result<_, _>>()?)
 }
 
 /// How many entries there are with these from `first` on.
@@ -281,7 +321,8 @@ fn table_from(row: &Row<'_>) -> rusqlite::Result<Table> {
         awaited: row.get(9)?,
         entries: row.get(10)?,
         facts: row.get(11)?,
-        seats: seats_from(row.get_ref(12)?.as_str()?)?,
+        // What is kept beside the log is for lists, and none of them is to fail because of one table.
+        seats: seats_from(row.get_ref(12)?.as_str()?).unwrap_or_default(),
     })
 }
 
@@ -294,8 +335,7 @@ fn seats_to(seats: &[TableSeat]) -> Done<String> {
     serde_json::to_string(&seats).map_err(|error| Fault::broken(error.to_string()))
 }
 
-fn seats_from(text: &str) -> rusqlite::Result<Vec<TableSeat>> {
-    let seats: Vec<Seat<String>> = serde_json::from_str(text)
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(12, Type::Text, Box::new(error)))?;
+fn seats_from(text: &str) -> serde_json::Result<Vec<TableSeat>> {
+    let seats: Vec<Seat<String>> = serde_json::from_str(text)?;
     Ok(seats.into_iter().map(|(seat, player, bot, place)| TableSeat { seat, player, bot, place }).collect())
 }

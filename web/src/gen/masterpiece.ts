@@ -50,12 +50,17 @@ export type Action =
       },
     };
 
-/** What a table may agree on. Both are off by default. */
+/** What a table may agree on. All are off by default. */
 export type Options = {
   /** M2.4: the whole discard pile may be looked through. */
   "open-discard": boolean,
   /** M2.4: everything in hand is public. */
   "open-hands": boolean,
+  /**
+   * M6.3: the End Flag is a point and nothing more. Records older than this option do not have it, and they are
+   * digested as they were written: so it is written only where it is on.
+   */
+  "plain-flag"?: boolean,
 };
 
 /** What one author gets. */
@@ -106,7 +111,8 @@ export type Rejection =
   | "flag-first"
   | "no-flag-to-take"
   | "flags-several"
-  | { "flag-not-held": { card: Card } };
+  | { "flag-not-held": { card: Card } }
+  | { "plain-flag": { card: Card } };
 
 /** What a player announces. */
 export type Announcement = {
@@ -207,7 +213,7 @@ export type PublicPlayer = {
   hand: number,
   /** Their works, with the cards that lie there. */
   works: Array<PublicWork>,
-  /** Points of their masterpieces, and how many these are. */
+  /** Points of their masterpieces, and how many these are; a plain flag (M6.3) is not counted. */
   score: Score,
   /** Their hand, where all may look: at tables with open hands and after the end. */
   shown: Cards | null,
@@ -221,7 +227,7 @@ export type PublicWork = {
   work: Work,
   /** Its row. */
   cards: Cards,
-  /** One card is left: it has its points and may be borrowed. */
+  /** One card is left: it has its points and, unless it is a plain flag (M6.3), may be borrowed. */
   masterpiece: boolean,
 };
 
@@ -232,7 +238,7 @@ export type Ranks = Array<number>;
 export type Score = {
   /** Points of the masterpieces. */
   points: number,
-  /** How many they are. */
+  /** How many they are; a plain flag (M6.3) is not counted. */
   masterpieces: number,
 };
 

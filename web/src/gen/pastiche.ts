@@ -132,7 +132,7 @@ export type Action =
       },
     };
 
-/** What a table may agree on. All are off by default. */
+/** What a table may agree on. */
 export type Options = {
   /** P2.6: everything in hand is public. */
   "open-hands": boolean,
@@ -162,10 +162,7 @@ export type Rejection =
   | "game-over"
   | { "not-your-turn": { active: Seat } }
   | {
-      "wrong-phase": {
-        belongs: "mixing" | "collecting" | "painting" | "clean-up",
-        now: "mixing" | "collecting" | "painting" | "clean-up",
-      },
+      "wrong-phase": { belongs: "mixing" | "painting" | "clean-up", now: "mixing" | "painting" | "clean-up" },
     }
   | "placed-already"
   | "place-first"

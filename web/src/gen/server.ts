@@ -126,7 +126,7 @@ export type Actions = {
   /** The game waits for you. If not, you have been asked something you may leave. */
   awaited: boolean,
   /** Each with its notation (`text`) and its JSON (`action`). What is too open to be listed, like an offer, is not. */
-  list: { text: string; action: unknown }[],
+  list: Array<ListedAction>,
 };
 
 /** Actions that somebody thinks of. */
@@ -347,6 +347,9 @@ export type Note = {
   /** At most 10,000 characters. */
   text: string,
 };
+
+/** Why a table cannot be read. */
+export type AsideReason = "unknown-game" | "unknown-rules" | "unknown-format" | "damaged";
 
 /** Something to say. */
 export type BotChat = {
@@ -606,6 +609,24 @@ export type Hint = {
   why: string,
 };
 
+/** Something that was done in a game, as it was written down. */
+export type KeptMove = {
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** Who did it; the deal is nobody's. */
+  seat?: Seat,
+  /** What, in the game's notation. */
+  said: string,
+};
+
+/** Something that may be done. */
+export type ListedAction = {
+  /** In the game's notation. */
+  text: string,
+  /** As JSON. */
+  action: unknown,
+};
+
 /** A table as lists show it. */
 export type ListedTable = {
   /** Its id. */
@@ -622,6 +643,8 @@ export type ListedTable = {
   seats: Array<SeatFacts>,
   /** It waits for you. */
   "awaits-you": boolean,
+  /** It is set aside, because this program cannot read it; asking for it says why. */
+  "set-aside"?: boolean,
   /** Your place, if it is over and you played. */
   place?: number,
   /** When a clock runs out, in milliseconds since 1970. */
@@ -707,6 +730,11 @@ export type Problem = {
   seconds?: number,
   /** Everything as it is now, for whoever acted on something older. */
   current?: Full,
+  /**
+   * What can still be said of a table that this program cannot read, for whoever asked for it as a whole: the code is
+   * `set-aside` then.
+   */
+  aside?: SetAside,
 };
 
 /** Why something was not done. */
@@ -760,6 +788,43 @@ export type SeatFacts = {
   bot?: string,
   /** Its player gave it up. */
   resigned?: boolean,
+};
+
+/** What can still be said of a table that is set aside, because this program cannot read it. It is kept as it is. */
+export type SetAside = {
+  /** Why it cannot be read. */
+  reason: AsideReason,
+  /**
+   * The number of the entry of its log that is damaged, once the game is over: before, it would tell how much has
+   * happened in secret.
+   */
+  entry?: number,
+  /** The table's id. */
+  id: string,
+  /** Which game, by its id. */
+  game: string,
+  /** By which version of the game's rules. */
+  rules: number,
+  /** How far it is. */
+  stage: Stage,
+  /** What it is called. */
+  title: string,
+  /** What was agreed, where that can be read. */
+  setup?: Setup,
+  /** Who made it, where that can be read. */
+  host?: Person,
+  /** Who sits where. */
+  seats: Array<SeatFacts>,
+  /** Each seat's place, if the game is over. */
+  places?: Array<number>,
+  /** What was said there last, where that can be read. */
+  talk: Array<Said>,
+  /** What was done in the game, as it was written down, once the game is over: all that can be read before the damage. */
+  moves: Array<KeptMove>,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+  /** When it was last changed. */
+  updated: number,
 };
 
 /** What a table agrees on before it starts. */

@@ -110,11 +110,16 @@ export type UndoRefused =
 export type Commitment = string;
 
 /** Whose hand acted for a seat. In records and on the wire it is a word, with the bot's name after it: `bot master`. */
-export type By = string;
+export type By = "player" | "standing" | "bot" | `bot ${string}` | "clock" | `clock ${string}`;
 
 /** What may be chosen for an option. */
 export type OptionKind =
-  | "flag"
+  | {
+      flag: {
+        /** Which of them, if nothing is said. */
+        default: boolean,
+      },
+    }
   | { "one-of": Array<string> }
   | {
       number: {

@@ -12,6 +12,7 @@ import type {
   Order,
   Problem,
   Said,
+  SetAside,
   TableFacts,
   Told,
 } from "../gen/server";
@@ -46,6 +47,8 @@ export class LiveTable implements Table<any, any> {
   connection = $state<Connection>("opening");
   /** Why there is no connection and will be none. */
   gone = $state("");
+  /** What can still be said of a table that the server cannot read. */
+  aside = $state.raw<SetAside | undefined>(undefined);
   busy = $state(false);
   refusal = $state.raw<Problem | undefined>(undefined);
   /** The table is there and can be drawn. */
@@ -196,9 +199,11 @@ export class LiveTable implements Table<any, any> {
       try {
         await ask("GET", `/api/tables/${encodeURIComponent(this.id)}`);
       } catch (wrong) {
-        const status = wrong instanceof Refused ? wrong.problem.status : 0;
-        if (socket === this.#socket && status >= 400 && status < 500 && status !== 429)
+        const { status, aside } = wrong instanceof Refused ? wrong.problem : { status: 0 };
+        if (socket === this.#socket && status >= 400 && status < 500 && status !== 429) {
+          this.aside = aside;
           return this.#stop(sentence(wrong));
+        }
         if (!this.ready) this.connection = "lost";
       }
       // Meanwhile the way was free again, or nobody wants to know any more.

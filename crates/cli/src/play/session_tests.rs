@@ -76,7 +76,7 @@ fn an_offer_is_put_in_plain_words_and_accepted() {
 #[test]
 fn an_offer_may_be_left_open_or_countered() {
     let passed = read(bots(|| Box::new(Offering)), "pass\n", false);
-    assert!(passed.contains("open offers lapse: 1"), "{passed}");
+    assert!(passed.contains("offer 1 lapses"), "{passed}");
     assert!(passed.contains("Your turn: place a hex >"));
     let countered = read(bots(|| Box::new(Offering)), "counter 1 Gn>Or\n", false);
     assert!(countered.contains("You offer Berthe Gn for Or (offer 2, in answer to 1)"), "{countered}");

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
-use crate::tables::Live;
+use crate::tables::{For, Live};
 use crate::wire::{Id, Person, Scope};
 
 /// So many actions are considered at once.
@@ -98,6 +98,7 @@ pub async fn consider(
         return Err(Problem::malformed(format!("Consider 1 to {MOST} actions at once.")));
     }
     let who = Person { id: who.id.clone(), name: String::new() };
+    let whom = For::player(&who.id);
     let look = move |live: &Live| {
         let state = live.state();
         state.viewer(Some(&who.id))?;
@@ -106,5 +107,5 @@ pub async fn consider(
         let answers = actions.iter().map(|action| game.consider(seat, Said::Json(action)).into());
         Ok(Considered { decision: state.seats[seat.index()].decision, answers: answers.collect() })
     };
-    app.tables.look(&table, look).await.map(Json)
+    app.tables.look(&table, &whom, look).await.map(Json)
 }

@@ -55,7 +55,7 @@ fn security() -> Value {
 }
 
 /// What a request may be answered wherever it goes: status, name, when, and a header that comes with it.
-const SHARED: [(&str, &str, &str, Option<&str>); 9] = [
+const SHARED: [(&str, &str, &str, Option<&str>); 10] = [
     ("400", "Malformed", "It is not as this document says.", None),
     ("401", "SignIn", "Nobody is known by this cookie or token, and somebody has to be.", None),
     (
@@ -65,6 +65,7 @@ const SHARED: [(&str, &str, &str, Option<&str>); 9] = [
          address is blocked.",
         None,
     ),
+    ("409", "SetAside", "This program cannot read the table (`set-aside`); it is kept as it is.", None),
     ("413", "TooLarge", "The body is too large.", None),
     ("415", "NotJson", "The body is not said to be JSON.", None),
     (
@@ -98,6 +99,7 @@ fn share(path: &str, operation: &mut Value) {
     for (status, name, ..) in SHARED {
         let can_come = match status {
             "400" => input,
+            "409" => path.contains("{table}") || path.starts_with("/api/invites"),
             "401" | "503" | "507" => !for_the_house,
             "413" => body,
             "415" => json,

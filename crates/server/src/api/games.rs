@@ -50,8 +50,11 @@ struct GameOption {
 #[schema(rename_all = "kebab-case")]
 #[expect(dead_code, reason = "only its schema is wanted")]
 enum GameOptionKind {
-    /// On or off; off if nothing is said.
-    Flag,
+    /// On or off.
+    Flag {
+        /// Which of them, if nothing is said.
+        default: bool,
+    },
     /// One of these words; the first if nothing is said.
     OneOf(Vec<String>),
     /// A whole number.

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::asker::{Asker, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
-use crate::tables::Live;
+use crate::tables::{For, Live};
 use crate::wire::{Id, Person, Scope};
 
 /// So long is thought about them: people wait for an answer.
@@ -80,6 +80,7 @@ pub async fn hints(
 ) -> Outcome<Json<Hints>> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     app.limits.hint(&player)?;
+    let whom = For::player(&player);
     let look = move |live: &Live| {
         let state = live.state();
         state.viewer(Some(&player))?;
@@ -96,7 +97,7 @@ pub async fn hints(
             .ok_or_else(|| Problem::broken(format!("no judgement of {}", game.game())))?;
         Ok((state.seats[seat.index()].decision, advising))
     };
-    let (decision, advising) = app.tables.look(&table, look).await?;
+    let (decision, advising) = app.tables.look(&table, &whom, look).await?;
     let seed = u64::from_le_bytes(crate::secrets::random()?);
     let thinking = app.shared.thinking.clone().acquire_owned().await.map_err(Problem::broken)?;
     let advice = tokio::task::spawn_blocking(move || {

@@ -39,6 +39,9 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Outcome<Json<Health>> {
 pub async fn metrics(State(app): State<Arc<App>>) -> ([(&'static str, &'static str); 1], String) {
     let metrics = &app.shared.metrics;
     metrics.tables.set(i64::try_from(app.tables.in_use()).unwrap_or(i64::MAX));
+    for (reason, tables) in app.tables.set_aside_by_reason() {
+        metrics.note_set_aside(reason, tables);
+    }
     metrics.syncs.set(i64::try_from(app.shared.store.commits().0).unwrap_or(i64::MAX));
     ([("content-type", "application/openmetrics-text; version=1.0.0; charset=utf-8")], metrics.text())
 }

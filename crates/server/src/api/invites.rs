@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::asker::{Asker, Body, Named, caller, set_cookie};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets::{self, INVITE};
-use crate::tables::Wish;
+use crate::tables::{For, Wish};
 use crate::wire::{Claim, Id, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts};
 
 /// An invitation works for sixty days.
@@ -58,7 +58,7 @@ pub async fn invites(
 async fn is_host(app: &App, table: &str, player: &Player) -> Outcome<bool> {
     let who = player.id.clone();
     app.tables
-        .look(table, move |live| {
+        .look(table, &For::player(&player.id), move |live| {
             let state = live.state();
             state.viewer(Some(&who))?;
             let is_host = state.host.id == who;
@@ -98,7 +98,7 @@ pub async fn invite(
     }
     let who = player.id.clone();
     app.tables
-        .look(&table, move |live| {
+        .look(&table, &For::player(&player.id), move |live| {
             let state = live.state();
             if wanted.hand_over {
                 return match state.seat_of(&who) {
@@ -184,7 +184,7 @@ pub async fn look(
     app.limits.secret(asker.from)?;
     let kept = find(&app, &secret).await?;
     // Whoever has the invitation may know what it is to.
-    app.tables.look(&kept.table, |live| Ok(live.state().facts())).await.map(Json)
+    app.tables.look(&kept.table, &For::Known, |live| Ok(live.state().facts())).await.map(Json)
 }
 
 /// Sit down with an invitation. Newcomers tell their name, and get the session cookie.
@@ -219,7 +219,9 @@ pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<
                 let kept = find(&app, &claim.invite).await?;
                 // Nobody becomes somebody for a seat that is not there.
                 app.tables
-                    .look(&kept.table.clone(), move |live| live.state().may_claim(&claim_of(&kept)))
+                    .look(&kept.table.clone(), &For::Known, move |live| {
+                        live.state().may_claim(&claim_of(&kept))
+                    })
                     .await?;
                 let name = claim.name.as_deref().ok_or_else(|| Problem::unfit("Tell us your name."))?;
                 app.limits.newcomer(asker.from)?;
@@ -251,7 +253,8 @@ async fn sit(app: &App, secret: &str, player: &Player) -> Outcome<Seated> {
     let kept = app.shared.store.invite(hash, now).await?;
     let kept = kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))?;
     let who = player.id.clone();
-    let seated = app.tables.look(&kept.table, move |live| Ok(live.state().seat_of(&who))).await?;
+    let seated =
+        app.tables.look(&kept.table, &For::Known, move |live| Ok(live.state().seat_of(&who))).await?;
     if seated.is_none() {
         if !app.shared.store.use_invite(hash, now).await? {
             return Err(Problem::not_found("invitation; it may have been used or have expired"));
@@ -265,7 +268,7 @@ async fn sit(app: &App, secret: &str, player: &Player) -> Outcome<Seated> {
     let who = player.id.clone();
     let (seat, table) = app
         .tables
-        .look(&kept.table, move |live| Ok((live.state().seat_of(&who), live.state().facts())))
+        .look(&kept.table, &For::Known, move |live| Ok((live.state().seat_of(&who), live.state().facts())))
         .await?;
     let seat = seat.ok_or_else(|| Problem::conflict("seat-taken", "Your seat has just been taken over."))?;
     Ok(Seated { me: Person { id: player.id.clone(), name: player.name.clone() }, seat, table })

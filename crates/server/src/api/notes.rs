@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::tables::For;
 use crate::wire::{Id, Note, Scope};
 
 /// The longest note.
@@ -61,5 +62,5 @@ pub async fn set_note(
 
 async fn may_look(app: &App, table: &str, player: &str) -> Outcome<()> {
     let who = player.to_owned();
-    app.tables.look(table, move |live| live.state().viewer(Some(&who)).map(drop)).await
+    app.tables.look(table, &For::player(player), move |live| live.state().viewer(Some(&who)).map(drop)).await
 }

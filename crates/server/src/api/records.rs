@@ -14,8 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::tables::add_table;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
-use crate::problem::{Outcome, Problem, ProblemBody};
-use crate::tables::{Happening, Live, Replay};
+use crate::problem::{Outcome, Problem, ProblemBody, SET_ASIDE};
+use crate::tables::{Aside, For, Happening, Live, Replay};
 use crate::text;
 use crate::wire::{Id, SeatNumber, Setup, Stage, TableFacts};
 
@@ -53,7 +53,9 @@ fn over(live: &Live, player: Option<&str>) -> Outcome<()> {
     Err(Problem::conflict("not-over", "The game is not over: its record would show everybody's cards."))
 }
 
-/// The record of a finished game, everybody's cards and the table's key included.
+/// The record of a finished game, everybody's cards and the table's key included. Of a table that is set aside, because
+/// this program cannot read it, its lines are had as they were written, as JSON lines, as far as they are sound and without
+/// a closing one.
 #[utoipa::path(
     get, path = "/api/tables/{table}/record", tag = "records",
     params(("table" = Id, Path, description = "The table's id"), WhichForm),
@@ -75,12 +77,22 @@ pub async fn record(
         Form::JsonLines => (false, "application/jsonl", "jsonl"),
         Form::Text => (true, "text/plain", "txt"),
     };
+    let whom = For::Player(player.clone());
     let look = move |live: &Live| {
         over(live, player.as_deref())?;
         let game = live.state().game()?;
-        Ok((game.game(), if as_text { game.to_text() } else { game.to_json_lines() }))
+        Ok((game.game().to_owned(), if as_text { game.to_text() } else { game.to_json_lines() }))
     };
-    let (game, written) = app.tables.look(&table, look).await?;
+    let (game, written) = match app.tables.look(&table, &whom, look).await {
+        Err(problem) if problem.code == SET_ASIDE && !as_text => {
+            let aside = app.tables.read_aside(&table, &whom).await?.filter(Aside::is_over);
+            aside.map(|aside| (aside.table.game.clone(), aside.kept_lines())).ok_or(problem)?
+        }
+        looked => looked?,
+    };
+    // A game that this program does not have may be called anything.
+    let game: String =
+        game.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     let file = format!("attachment; filename=\"{game}-{table}.{ending}\"");
     Ok(([("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)], written))
 }
@@ -132,6 +144,7 @@ pub async fn replay(
             return Err(Problem::unfit("Give the number of a seat, or `eyes=all`."));
         }
     };
+    let whom = For::Player(player.clone());
     let look = move |live: &Live| {
         over(live, player.as_deref())?;
         if all {
@@ -144,7 +157,7 @@ pub async fn replay(
         };
         live.state().replay(viewer)
     };
-    app.tables.look(&table, look).await.map(Json)
+    app.tables.look(&table, &whom, look).await.map(Json)
 }
 
 /// Whether the luck of a game was what the table was bound to.
@@ -178,6 +191,7 @@ pub async fn verification(
     Named(table): Named<String>,
 ) -> Outcome<Json<Verification>> {
     let player = asker.reader()?;
+    let whom = For::Player(player.clone());
     let look = move |live: &Live| {
         over(live, player.as_deref())?;
         let game = live.state().game()?;
@@ -191,7 +205,7 @@ pub async fn verification(
             Err(why) => Verification { holds: false, says: text::sentence(why.to_string()), commitment },
         })
     };
-    app.tables.look(&table, look).await.map(Json)
+    app.tables.look(&table, &whom, look).await.map(Json)
 }
 
 /// Bring in the record of a finished game, in either form, to replay it here and to show it by its address.
@@ -215,7 +229,7 @@ pub async fn import(
         tokio::task::spawn_blocking(move || rows_of(&written, &host)).await.map_err(Problem::broken)??;
     // No luck is drawn at such a table, and the key of its record is in the log.
     let id = add_table(&app, &caller.who, None, rows).await?;
-    let facts = app.tables.look(&id, move |live| live.facts(Some(&caller.who.id))).await?;
+    let facts = app.tables.look(&id, &For::Known, move |live| live.facts(Some(&caller.who.id))).await?;
     Ok((StatusCode::CREATED, Json(facts)))
 }
 

@@ -15,7 +15,7 @@ use crate::asker::{Asked, Asker, Body, Named};
 use crate::problem::{Outcome, Problem, ProblemBody};
 use crate::secrets;
 use crate::tables::Happening;
-use crate::tables::{Caller, ListedFacts, Row, State as TableState, Told, Wish, check};
+use crate::tables::{Caller, For, ListedFacts, Row, State as TableState, Told, Wish, check};
 use crate::text;
 use crate::wire::{
     BotName, Command, Cursor, Done, Full, Id, ListedTable, Order, Person, Scope, Setup, Stage, TableFacts,
@@ -73,10 +73,15 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Out
         found.last().filter(|_| found.len() == most).map(|last| format!("{}.{}", last.updated, last.id));
     let mut tables = Vec::with_capacity(found.len());
     for table in found {
-        let facts: ListedFacts = serde_json::from_str(&table.facts).map_err(Problem::broken)?;
+        let facts = ListedFacts::of(&table);
+        let set_aside = app.tables.is_set_aside(&table.id);
         let own = table.seats.iter().find(|seat| player.is_some() && seat.player.as_deref() == player);
         tables.push(ListedTable {
-            awaits_you: own.is_some_and(|seat| seat.bot.is_none() && table.awaited & (1 << seat.seat) != 0),
+            awaits_you: own.is_some_and(|seat| {
+                // Nobody can do anything at a table that cannot be read.
+                !set_aside && seat.bot.is_none() && table.awaited & (1 << seat.seat) != 0
+            }),
+            set_aside,
             place: own.and_then(|seat| seat.place),
             id: table.id,
             game: table.game,
@@ -84,7 +89,7 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Out
             stage: table.stage.into(),
             pace: facts.pace,
             seats: facts.seats,
-            deadline: table.deadline.filter(|_| facts.pace != crate::wire::Pace::None {}),
+            deadline: table.deadline.filter(|_| !set_aside && facts.pace != crate::wire::Pace::None {}),
             updated: table.updated,
         });
     }
@@ -183,7 +188,7 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
         app.tables.wish(&id, caller.clone(), None, Wish::Command(Command::Start {})).await?;
     }
     let host = caller.who.id.clone();
-    app.tables.look(&id, move |live| live.facts(Some(&host))).await
+    app.tables.look(&id, &For::Known, move |live| live.facts(Some(&host))).await
 }
 
 /// Keeps a new table with the secret its luck is drawn from. Gives its id.
@@ -197,7 +202,7 @@ pub(super) async fn add_table(
     let row = |what| Row { at, player: Some(host.id.clone()), key: None, what, entry: None };
     let rows: Vec<_> = rows.into_iter().map(row).collect();
     let kept = rows.iter().map(Row::kept).collect();
-    let state = TableState::of(&id, None, rows)?;
+    let state = TableState::of(&id, None, rows).map_err(Problem::broken)?;
     app.shared.store.add_table(state.summary(), key.map(Vec::from), kept).await?;
     Ok(id)
 }
@@ -281,18 +286,20 @@ pub struct Actions {
     awaited: bool,
     /// Each with its notation (`text`) and its JSON (`action`). What is too open to be listed, like an offer, is not.
     #[schema(value_type = Vec<ListedAction>)]
-    #[cfg_attr(feature = "ts", ts(type = "{ text: string; action: unknown }[]"))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<ListedAction>"))]
     list: Wired,
 }
 
 /// Something that may be done.
 // As `AnyMatch::legal_actions` writes it.
 #[derive(ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(dead_code, reason = "only its schema is wanted")]
 struct ListedAction {
     /// In the game's notation.
     text: String,
     /// As JSON.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     action: serde_json::Value,
 }
 
@@ -314,6 +321,7 @@ pub async fn actions(
     Named(table): Named<String>,
 ) -> Outcome<Json<Actions>> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
+    let whom = For::player(&player);
     let look = move |live: &crate::tables::Live| {
         let state = live.state();
         state.viewer(Some(&player))?;
@@ -325,7 +333,7 @@ pub async fn actions(
             list: game.legal_actions(seat),
         })
     };
-    app.tables.look(&table, look).await.map(Json)
+    app.tables.look(&table, &whom, look).await.map(Json)
 }
 
 /// Which part of a log.
@@ -360,11 +368,12 @@ pub async fn log(
     if !(1..=500).contains(&most) {
         return Err(Problem::malformed("A part has 1 to 500 entries."));
     }
+    let whom = For::Player(player.clone());
     let look = move |live: &crate::tables::Live| {
         let viewer = live.state().viewer(player.as_deref())?;
         Ok(live.state().told_from(viewer, from, usize::try_from(most).unwrap_or(1)))
     };
-    app.tables.look(&table, look).await.map(Json)
+    app.tables.look(&table, &whom, look).await.map(Json)
 }
 
 /// Play again with the same people and bots, one seat further round. If somebody has asked for it already, you get
@@ -384,10 +393,10 @@ pub async fn rematch(
     Named(table): Named<String>,
 ) -> Outcome<Json<TableFacts>> {
     let caller = asker.caller()?;
-    let who = caller.who.clone();
+    let (who, whom) = (caller.who.clone(), For::player(&caller.who.id));
     let before = app
         .tables
-        .look(&table, move |live| {
+        .look(&table, &whom, move |live| {
             live.state().viewer(Some(&who.id))?;
             live.state().may_play_again(&who)?;
             Ok(live.state().facts())
@@ -395,7 +404,7 @@ pub async fn rematch(
         .await?;
     if let Some(there) = before.rematch {
         let who = caller.who.id.clone();
-        return app.tables.look(&there, move |live| live.facts(Some(&who))).await.map(Json);
+        return app.tables.look(&there, &whom, move |live| live.facts(Some(&who))).await.map(Json);
     }
     app.limits.table(&caller.who.id)?;
     let mut rows = vec![Happening::Made {
@@ -420,9 +429,9 @@ pub async fn rematch(
         // Somebody else was faster, or it could not be kept: this table was never there.
         app.tables.put_away(&id, crate::wire::Why::Gone).await;
         app.shared.store.delete_table(&id).await?;
-        let there = app.tables.look(&table, |live| Ok(live.state().rematch.clone())).await?;
+        let there = app.tables.look(&table, &whom, |live| Ok(live.state().rematch.clone())).await?;
         let there = there.ok_or(problem)?;
-        return app.tables.look(&there, move |live| live.facts(Some(&caller.who.id))).await.map(Json);
+        return app.tables.look(&there, &whom, move |live| live.facts(Some(&caller.who.id))).await.map(Json);
     }
-    app.tables.look(&id, move |live| live.facts(Some(&caller.who.id))).await.map(Json)
+    app.tables.look(&id, &whom, move |live| live.facts(Some(&caller.who.id))).await.map(Json)
 }

@@ -174,8 +174,8 @@ impl Row {
     }
 
     /// As it was kept.
-    pub fn of(kept: store::Entry) -> Result<Self, serde_json::Error> {
+    pub fn of(kept: &store::Entry) -> Result<Self, serde_json::Error> {
         let what = serde_json::from_str(&kept.body)?;
-        Ok(Self { at: kept.at, player: kept.player, key: kept.key, what, entry: None })
+        Ok(Self { at: kept.at, player: kept.player.clone(), key: kept.key.clone(), what, entry: None })
     }
 }

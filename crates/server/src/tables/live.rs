@@ -11,6 +11,7 @@ use super::channel::Channel;
 use super::commands::{Around, Caller, Plan, Wish};
 use super::happening::{Happening, Row};
 use super::reader::{Reader, Subscription};
+use super::reading::NotRead;
 use super::state::State;
 use crate::problem::{Outcome, Problem};
 use crate::shared::Shared;
@@ -71,6 +72,8 @@ pub struct Live {
     asked: Instant,
     /// Not before this is anything done by itself.
     rests_until: Option<Instant>,
+    /// So often in a row something could not be done by our fault.
+    failures: u32,
     /// What is in memory is not what was written, and could not be read again.
     lost: bool,
 }
@@ -96,12 +99,13 @@ pub(super) enum End {
 }
 
 impl Live {
-    /// Takes up a table from what is kept of it.
+    /// Takes up a table from what is kept of it. Until `rests_until` it does nothing by itself.
     pub(super) async fn load(
         id: &str,
         shared: Arc<Shared>,
         gone: mpsc::UnboundedSender<Seat>,
-    ) -> Outcome<Option<Self>> {
+        rests_until: Option<Instant>,
+    ) -> Result<Option<Self>, NotRead> {
         let Some(state) = State::read(id, &shared.store).await? else { return Ok(None) };
         let mut live = Self {
             channels: Viewer::all(state.setup.seats).map(Channel::new).collect(),
@@ -114,7 +118,8 @@ impl Live {
             used: Instant::now(),
             changed: Instant::now(),
             asked: Instant::now(),
-            rests_until: None,
+            rests_until,
+            failures: 0,
             lost: false,
             shared,
         };
@@ -250,12 +255,20 @@ impl Live {
     }
 
     async fn try_step(&mut self, due: Due) {
-        if let Err(problem) = self.step(due).await {
+        let Err(problem) = self.step(due).await else {
+            self.failures = 0;
+            return;
+        };
+        let broken = problem.status == 500;
+        if self.failures == 0 || !broken {
             tracing::warn!(table = self.state.id, problem = problem.message, "the table rests");
-            self.rests_until = Some(Instant::now() + AGAIN);
-            if problem.status == 500 {
-                self.reload(&self.state.told.clone()).await;
-            }
+        }
+        // There may be room to write soon; what is broken is likely to stay so.
+        let rest = if broken { super::registry::rest_after(self.failures) } else { AGAIN };
+        self.rests_until = Some(Instant::now() + rest);
+        if broken {
+            self.failures = self.failures.saturating_add(1);
+            self.reload(&self.state.told.clone()).await;
         }
     }
 
@@ -370,8 +383,8 @@ impl Live {
                 }
             }
             Ok(None) => self.lost = true,
-            Err(problem) => {
-                tracing::error!(table = self.state.id, problem = problem.message, "not readable");
+            Err(wrong) => {
+                tracing::error!(table = self.state.id, %wrong, "not readable");
                 self.lost = true;
             }
         }

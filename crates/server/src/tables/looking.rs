@@ -13,7 +13,7 @@ use store::Millis;
 use table::Seats;
 
 /// So much of the talk is told to those who come late.
-const RECAP: usize = 50;
+pub(super) const RECAP: usize = 50;
 
 impl State {
     /// Everything this viewer may know.

@@ -1,22 +1,37 @@
 //! Which tables are in use. Others are taken up when somebody asks for them, and put away when nobody does any more.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
+use super::aside::{Aside, For};
 use super::commands::{Caller, Wish};
 use super::live::{Ask, End, Handle, Live, Wished};
 use super::reader::{Reader, Subscription};
-use crate::problem::{Outcome, Problem};
+use super::reading::{NotRead, said};
+use super::state::State;
+use super::unreadable::Unreadable;
+use crate::problem::{Outcome, Problem, SET_ASIDE};
 use crate::shared::Shared;
-use crate::wire::{Done, Full, Why};
+use crate::wire::{AsideReason, Done, Full, Why};
 
 /// So many questions may wait for one table.
 const WAITING: usize = 256;
 /// So many tables are taken up at the same time.
 const LOADS: usize = 16;
+/// So many tables are looked up at once when all of them are read.
+const PAGE: u32 = 500;
+/// Of the time that reading all tables takes, this is the part that is spent on it: others want to play meanwhile.
+const PART: u32 = 5;
+/// A table that has failed is left alone for so long, and each time it fails again for twice as long, up to the most.
+const REST: Duration = Duration::from_secs(1);
+const LONGEST_REST: Duration = Duration::from_mins(15);
 
 /// The tables in use.
 #[derive(Clone)]
@@ -27,6 +42,10 @@ pub struct Registry {
 struct Inner {
     shared: Arc<Shared>,
     live: Mutex<HashMap<String, Handle>>,
+    /// Those that this program cannot read. Another one may: what cannot be read is found out anew by each that runs.
+    aside: Mutex<BTreeMap<String, Unreadable>>,
+    /// Those that have failed: how often in a row, and until when they are left alone.
+    failed: Mutex<HashMap<String, (u32, Instant)>>,
     loads: [tokio::sync::Mutex<()>; LOADS],
     hasher: RandomState,
 }
@@ -35,7 +54,15 @@ impl Registry {
     /// None in use.
     pub fn new(shared: Arc<Shared>) -> Self {
         let loads = std::array::from_fn(|_| tokio::sync::Mutex::new(()));
-        Self { inner: Arc::new(Inner { shared, live: Mutex::default(), loads, hasher: RandomState::new() }) }
+        let inner = Inner {
+            shared,
+            live: Mutex::default(),
+            aside: Mutex::default(),
+            failed: Mutex::default(),
+            loads,
+            hasher: RandomState::new(),
+        };
+        Self { inner: Arc::new(inner) }
     }
 
     /// How many are in use.
@@ -46,37 +73,119 @@ impl Registry {
     /// Does what somebody wants of a table.
     pub async fn wish(&self, id: &str, caller: Caller, key: Option<String>, wish: Wish) -> Outcome<Done> {
         let (reply, answer) = oneshot::channel();
-        self.ask(id, Ask::Wish(Box::new(Wished { caller, key, wish, reply }))).await?;
+        let known = caller.house || matches!(wish, Wish::Claim { .. });
+        let whom = if known { For::Known } else { For::player(&caller.who.id) };
+        self.ask(id, &whom, Ask::Wish(Box::new(Wished { caller, key, wish, reply }))).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
     /// Tells somebody what happens at a table, from a number on if that can be.
     pub async fn join(&self, id: &str, reader: Reader) -> Outcome<Subscription> {
         let (reply, answer) = oneshot::channel();
-        self.ask(id, Ask::Join(reader, reply)).await?;
+        let whom = For::Player(reader.player.clone());
+        self.ask(id, &whom, Ask::Join(reader, reply)).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
-    /// Looks at a table.
+    /// Looks at a table. Who may look at what, the look itself finds out.
     pub async fn look<T: Send + 'static>(
         &self,
         id: &str,
+        whom: &For,
         look: impl FnOnce(&Live) -> Outcome<T> + Send + 'static,
     ) -> Outcome<T> {
         let (reply, answer) = oneshot::channel();
         let look = move |live: &Live| drop(reply.send(look(live)));
-        self.ask(id, Ask::Look(Box::new(look))).await?;
+        self.ask(id, whom, Ask::Look(Box::new(look))).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
-    /// Everything somebody may know of a table.
+    /// Everything somebody may know of a table; what can still be said of it, if it cannot be read.
     pub async fn full(&self, id: &str, player: Option<String>) -> Outcome<Full> {
-        self.look(id, move |live| live.full(player.as_deref())).await
+        let whom = For::Player(player.clone());
+        let mut problem = match self.look(id, &whom, move |live| live.full(player.as_deref())).await {
+            Err(problem) if problem.code == SET_ASIDE => problem,
+            looked => return looked,
+        };
+        let aside = self.read_aside(id, &whom).await?;
+        problem.aside = aside.map(|aside| Box::new(aside.facts()));
+        Err(problem)
     }
 
-    /// There may be something to do at a table.
-    pub async fn poke(&self, id: &str) -> Outcome<()> {
-        self.ask(id, Ask::Poke).await
+    /// What is kept of a table that cannot be read, for those who may look at it; nothing if it can be read after all.
+    pub(crate) async fn read_aside(&self, id: &str, whom: &For) -> Outcome<Option<Aside>> {
+        match State::read(id, &self.inner.shared.store).await {
+            Ok(_) => Ok(None),
+            Err(NotRead::Aside(aside)) => {
+                aside.refusal(whom, &self.inner.shared.store).await?;
+                Ok(Some(*aside))
+            }
+            Err(NotRead::Store(wrong)) => Err(wrong.into()),
+            Err(NotRead::Problem(problem)) => Err(problem),
+        }
+    }
+
+    /// There may be something to do at a table: its time has come. One that cannot be read is left alone, and one that
+    /// has failed for a while; each is complained of once. Nothing that happens at one table is another's trouble.
+    pub async fn poke(&self, id: &str) {
+        if self.is_set_aside(id) || self.rests_until(id).is_some_and(|until| until > Instant::now()) {
+            return;
+        }
+        match AssertUnwindSafe(self.ask(id, &For::Known, Ask::Poke)).catch_unwind().await {
+            Ok(Ok(())) => {}
+            Ok(Err(problem)) if problem.code == SET_ASIDE => {}
+            Ok(Err(problem)) if problem.status == 500 => self.has_failed(id, &problem.message),
+            // The database is busy or full, which it has complained of itself: the next look may find it better.
+            Ok(Err(problem)) => tracing::debug!(table = id, problem = problem.message, "not taken up"),
+            Err(panic) => self.has_failed(id, said(panic.as_ref())),
+        }
+    }
+
+    /// Can this table not be read, as far as is known?
+    pub fn is_set_aside(&self, id: &str) -> bool {
+        self.aside().contains_key(id)
+    }
+
+    /// How many cannot be read, as far as is known.
+    pub fn set_aside_by_reason(&self) -> [(AsideReason, usize); AsideReason::ALL.len()] {
+        let aside = self.aside();
+        AsideReason::ALL.map(|reason| (reason, aside.values().filter(|why| why.reason() == reason).count()))
+    }
+
+    /// Those that cannot be read, with the reason for the keeper, as far as is known.
+    pub fn set_aside(&self) -> Vec<(String, String)> {
+        self.aside().iter().map(|(id, why)| (id.clone(), why.to_string())).collect()
+    }
+
+    /// Reads all tables once that are not in use, so that it is known which of them cannot be read. Gently, it leaves most
+    /// of the time to others.
+    pub async fn survey(&self, gently: bool) -> Outcome<()> {
+        let store = &self.inner.shared.store;
+        let mut after = String::new();
+        loop {
+            let ids = store.ids(&after, PAGE).await?;
+            let Some(last) = ids.last() else { return Ok(()) };
+            after.clone_from(last);
+            for id in ids.iter().filter(|id| self.find(id).is_none()) {
+                let begun = std::time::Instant::now();
+                match State::read(id, store).await {
+                    Ok(Some(_)) => self.is_readable(id),
+                    Ok(None) => self.forget_aside(id),
+                    Err(NotRead::Aside(aside)) => self.set_table_aside(id, &aside.why),
+                    // What concerns the database is said when somebody needs the table.
+                    Err(wrong) => tracing::debug!(table = id, %wrong, "not read"),
+                }
+                if gently {
+                    tokio::time::sleep(begun.elapsed() * (PART - 1)).await;
+                }
+            }
+        }
+    }
+
+    /// There is no such table any more.
+    pub fn forget_aside(&self, id: &str) {
+        self.aside().remove(id);
+        self.failed().remove(id);
     }
 
     /// Puts a table away, if it is in use.
@@ -99,9 +208,21 @@ impl Registry {
         }
     }
 
-    async fn ask(&self, id: &str, mut ask: Ask) -> Outcome<()> {
+    async fn ask(&self, id: &str, whom: &For, mut ask: Ask) -> Outcome<()> {
         loop {
-            let handle = self.handle(id).await?;
+            let handle = match self.handle(id).await {
+                Ok(handle) => handle,
+                Err(NotRead::Problem(problem)) => return Err(problem),
+                Err(NotRead::Store(wrong)) => {
+                    self.inner.shared.metrics.not_loaded.inc();
+                    return Err(wrong.into());
+                }
+                Err(NotRead::Aside(aside)) => {
+                    self.inner.shared.metrics.not_loaded.inc();
+                    self.set_table_aside(id, &aside.why);
+                    return Err(aside.refusal(whom, &self.inner.shared.store).await?);
+                }
+            };
             match handle.asks.send(ask).await {
                 Ok(()) => return Ok(()),
                 // It was put away just now: take it up again.
@@ -111,12 +232,12 @@ impl Registry {
         }
     }
 
-    async fn handle(&self, id: &str) -> Outcome<Handle> {
+    async fn handle(&self, id: &str) -> Result<Handle, NotRead> {
         if let Some(handle) = self.find(id) {
             return Ok(handle);
         }
         if !crate::text::is_id(id) {
-            return Err(Problem::not_found("table"));
+            return Err(Problem::not_found("table").into());
         }
         let _turn = self.turn(id).lock().await;
         if let Some(handle) = self.find(id) {
@@ -124,7 +245,10 @@ impl Registry {
         }
         let (gone, gone_inbox) = mpsc::unbounded_channel();
         let shared = self.inner.shared.clone();
-        let live = Live::load(id, shared, gone).await?.ok_or_else(|| Problem::not_found("table"))?;
+        let rests_until = self.rests_until(id);
+        let live = Live::load(id, shared, gone, rests_until).await?;
+        let live = live.ok_or_else(|| Problem::not_found("table"))?;
+        self.is_readable(id);
         let (asks, inbox) = mpsc::channel(WAITING);
         let handle = Handle { asks };
         self.live().insert(id.to_owned(), handle.clone());
@@ -141,7 +265,17 @@ impl Registry {
         mut gone: mpsc::UnboundedReceiver<table::Seat>,
     ) {
         let id = live.state().id.clone();
-        let end = live.run(&mut asks, &mut gone).await;
+        let end = AssertUnwindSafe(live.run(&mut asks, &mut gone)).catch_unwind().await;
+        let end = match end {
+            Ok(end) => {
+                self.failed().remove(&id);
+                end
+            }
+            Err(panic) => {
+                self.has_failed(&id, said(panic.as_ref()));
+                End::Lost
+            }
+        };
         // Nobody takes the table up again before this one is done with it.
         let _turn = self.turn(&id).lock().await;
         asks.close();
@@ -171,8 +305,51 @@ impl Registry {
         }
     }
 
-    fn live(&self) -> std::sync::MutexGuard<'_, HashMap<String, Handle>> {
-        // Nothing that holds it can leave it half-changed.
+    /// This program cannot read a table. Says so once.
+    fn set_table_aside(&self, id: &str, why: &Unreadable) {
+        if self.aside().insert(id.to_owned(), why.clone()).as_ref() != Some(why) {
+            tracing::warn!(table = id, %why, "a table cannot be read, and is set aside");
+        }
+    }
+
+    /// It can, perhaps by now.
+    fn is_readable(&self, id: &str) {
+        if self.aside().remove(id).is_some() {
+            tracing::info!(table = id, "a table that was set aside can be read again");
+        }
+    }
+
+    /// A table panicked or broke. Says so once in a row, and has it rest.
+    fn has_failed(&self, id: &str, why: &str) {
+        let mut failed = self.failed();
+        let (times, until) = failed.entry(id.to_owned()).or_insert((0, Instant::now()));
+        if *times == 0 {
+            tracing::warn!(table = id, why, "a table has failed, and rests");
+        }
+        *until = Instant::now() + rest_after(*times);
+        *times = times.saturating_add(1);
+    }
+
+    fn rests_until(&self, id: &str) -> Option<Instant> {
+        self.failed().get(id).map(|(_, until)| *until)
+    }
+
+    // Nothing that holds one of these can leave it half-changed.
+
+    fn live(&self) -> MutexGuard<'_, HashMap<String, Handle>> {
         self.inner.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn aside(&self) -> MutexGuard<'_, BTreeMap<String, Unreadable>> {
+        self.inner.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn failed(&self) -> MutexGuard<'_, HashMap<String, (u32, Instant)>> {
+        self.inner.failed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// For how long something is left alone that has failed, and had failed so often in a row before.
+pub(super) fn rest_after(times: u32) -> Duration {
+    REST.saturating_mul(1_u32.checked_shl(times).unwrap_or(u32::MAX)).min(LONGEST_REST)
 }

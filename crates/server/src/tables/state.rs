@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use shelf::Shelved;
-use store::{Millis, Store};
+use store::Millis;
 use table::fairness::Key;
 use table::{AnyMatch, Seat, Seats, Viewer};
 
@@ -58,8 +58,9 @@ pub struct State {
     /// How many things each viewer has been told; spectators last.
     pub told: Vec<u32>,
     /// By a number made of a key and its sender: the last row they were given for. Which they were, the row says.
-    keys: BTreeMap<u64, u32>,
-    entries: usize,
+    pub(super) keys: BTreeMap<u64, u32>,
+    /// How many rows are of the game.
+    pub(super) entries: usize,
 }
 
 /// A seat and who is in it.
@@ -85,77 +86,6 @@ impl Place {
 }
 
 impl State {
-    /// A table as it is kept, if there is such a table.
-    pub async fn read(id: &str, store: &Store) -> Outcome<Option<Self>> {
-        let Some((_, key, entries)) = store.load(id).await? else { return Ok(None) };
-        let key = key.and_then(|key| <[u8; 32]>::try_from(key).ok()).map(Key::new);
-        let log: Result<Vec<_>, _> = entries.into_iter().map(Row::of).collect();
-        let log = log.map_err(|wrong| Problem::broken(format!("the log of {id}: {wrong}")))?;
-        Self::of(id, key, log).map(Some)
-    }
-
-    /// A table as its log says.
-    pub fn of(id: &str, key: Option<Key>, log: Vec<Row>) -> Outcome<Self> {
-        let mut rows = log.into_iter();
-        let made = rows.next().ok_or_else(|| Problem::broken("a table without a log"))?;
-        let Happening::Made { setup, host, imported } = &made.what else {
-            return Err(Problem::broken("a log that does not begin with its making"));
-        };
-        let game = shelf::find(&setup.game)
-            .ok_or_else(|| Problem::broken(format!("no game `{}` on the shelf", setup.game)))?;
-        let viewers = usize::from(setup.seats) + 1;
-        let mut state = Self {
-            id: id.to_owned(),
-            shelved: game,
-            setup: (**setup).clone(),
-            host: host.clone(),
-            stage: Stage::Open,
-            seats: vec![Place::default(); usize::from(setup.seats)],
-            sat: BTreeSet::new(),
-            played: None,
-            key,
-            awaited: Seats::NONE,
-            asked: Seats::NONE,
-            clocks: Clocks::new(setup.pace, setup.seats),
-            takeback: None,
-            muted: BTreeSet::new(),
-            rematch: None,
-            places: None,
-            imported: *imported,
-            created: made.at,
-            updated: made.at,
-            log: Vec::new(),
-            told: vec![0; viewers],
-            keys: BTreeMap::new(),
-            entries: 0,
-        };
-        state.add(made);
-        let (mut head, mut published) = (None, None);
-        let mut lines = Vec::new();
-        for mut row in rows {
-            match &mut row.what {
-                Happening::Started { head: said } => head = Some(said.get().to_owned()),
-                Happening::Game { line, .. } => lines.extend(line.take().map(|line| line.get().to_owned())),
-                Happening::Over { key, .. } => published.clone_from(key),
-                _ => {}
-            }
-            state.add(row);
-        }
-        if let Some(head) = head {
-            let mut played = (game.resume)(&head, &mut lines.into_iter()).map_err(Problem::broken)?;
-            // A game that was played elsewhere had another table's key.
-            if let Some(key) = published.and_then(|key| key.parse::<Key>().ok()) {
-                played.publish(&key);
-            }
-            state.played = Some(played);
-        }
-        state.told.fill(0);
-        for index in 0..state.log.len() {
-            state.count(index);
-        }
-        Ok(state)
-    }
-
     /// One more thing happened; the match knows of it already.
     pub fn happened(&mut self, row: Row) -> usize {
         let index = self.log.len();
@@ -165,7 +95,7 @@ impl State {
     }
 
     /// What follows from one row, but for the match and for who has been told of it.
-    fn add(&mut self, mut row: Row) {
+    pub(super) fn add(&mut self, mut row: Row) {
         let at = row.at;
         match &mut row.what {
             Happening::Made { .. } | Happening::Said { .. } => {}
@@ -264,7 +194,7 @@ impl State {
     }
 
     /// Counts a row for those who are told of it.
-    fn count(&mut self, index: usize) {
+    pub(super) fn count(&mut self, index: usize) {
         for viewer in Viewer::all(self.setup.seats) {
             if self.is_told(viewer, index) {
                 let at = self.viewer_index(viewer);
@@ -310,29 +240,30 @@ impl State {
 
     /// Can this player know that the table exists?
     pub fn may_find(&self, player: Option<&str>) -> bool {
-        let knows = |player: &str| self.host.id == player || self.sat.contains(player);
-        self.setup.visibility != Visibility::Private || player.is_some_and(knows)
+        may_find(self.setup.visibility, self.belongs(player))
     }
 
     /// As whom this player looks at the table.
     pub fn viewer(&self, player: Option<&str>) -> Outcome<Viewer> {
-        if !self.may_find(player) {
-            return Err(Problem::not_found("table"));
-        }
-        if let Some(seat) = player.and_then(|player| self.seat_of(player)) {
-            return Ok(Viewer::Seat(seat));
-        }
-        let belongs = player.is_some_and(|player| self.host.id == player || self.sat.contains(player));
-        if self.stage == Stage::Open || self.setup.watch == Watch::Anyone || belongs {
-            return Ok(Viewer::Spectator);
-        }
-        Err(Problem::forbidden("Nobody may look on at this table."))
+        may_look(self.setup.visibility, self.setup.watch, self.stage, self.belongs(player))?;
+        let seat = player.and_then(|player| self.seat_of(player));
+        Ok(seat.map_or(Viewer::Spectator, Viewer::Seat))
+    }
+
+    /// Did this player make the table, or ever sit here?
+    fn belongs(&self, player: Option<&str>) -> bool {
+        player.is_some_and(|player| self.host.id == player || self.sat.contains(player))
     }
 
     /// Has this player done something under this key?
     pub fn is_done(&self, player: &str, key: &str) -> bool {
         let row = self.keys.get(&number_of(player, key)).and_then(|&index| self.log.get(index as usize));
         row.is_some_and(|row| row.player.as_deref() == Some(player) && row.key.as_deref() == Some(key))
+    }
+
+    /// By which version of the game's rules it is played, or would be if it started now.
+    fn rules_version(&self) -> u32 {
+        self.played.as_ref().map_or(self.shelved.rules_version, |played| played.rules_version())
     }
 
     /// What everybody who can find the table may know.
@@ -342,7 +273,7 @@ impl State {
             id: self.id.clone(),
             stage: self.stage,
             setup: self.setup.clone(),
-            rules: self.shelved.rules_version,
+            rules: self.rules_version(),
             host: self.host.clone(),
             seats: self.seat_facts(),
             commitment: self.played.as_ref().and_then(|played| played.commitment()),
@@ -386,7 +317,7 @@ impl State {
         store::Table {
             id: self.id.clone(),
             game: self.setup.game.clone(),
-            rules: self.shelved.rules_version,
+            rules: self.rules_version(),
             host: self.host.id.clone(),
             stage: self.stage.into(),
             listed: self.setup.visibility == Visibility::Listed,
@@ -399,6 +330,22 @@ impl State {
             seats: seats.collect(),
         }
     }
+}
+
+/// Can somebody know that a table exists, who belongs there or not?
+fn may_find(visibility: Visibility, belongs: bool) -> bool {
+    visibility != Visibility::Private || belongs
+}
+
+/// May somebody look at a table, who belongs there or not?
+pub(super) fn may_look(visibility: Visibility, watch: Watch, stage: Stage, belongs: bool) -> Outcome<()> {
+    if !may_find(visibility, belongs) {
+        return Err(Problem::not_found("table"));
+    }
+    if stage == Stage::Open || watch == Watch::Anyone || belongs {
+        return Ok(());
+    }
+    Err(Problem::forbidden("Nobody may look on at this table."))
 }
 
 /// Stands for a key and its sender. Should two have the same number, the database still refuses the second.
@@ -415,6 +362,23 @@ pub struct ListedFacts {
     pub title: String,
     pub pace: crate::wire::Pace,
     pub seats: Vec<SeatFacts>,
+}
+
+impl ListedFacts {
+    /// Those of a table. They are for lists, and no list fails because of one table: where they cannot be read, what the
+    /// store knows by itself has to do.
+    pub fn of(table: &store::Table) -> Self {
+        serde_json::from_str(&table.facts).unwrap_or_else(|_| {
+            let known = |seat: &store::TableSeat| SeatFacts {
+                name: seat.bot.clone().unwrap_or_default(),
+                player: seat.player.clone(),
+                bot: seat.bot.clone(),
+                resigned: false,
+            };
+            let seats = table.seats.iter().map(known).collect();
+            Self { title: String::new(), pace: crate::wire::Pace::None {}, seats }
+        })
+    }
 }
 
 impl From<Stage> for store::Stage {

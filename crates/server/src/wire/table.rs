@@ -371,6 +371,10 @@ pub struct ListedTable {
     pub seats: Vec<SeatFacts>,
     /// It waits for you.
     pub awaits_you: bool,
+    /// It is set aside, because this program cannot read it; asking for it says why.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub set_aside: bool,
     /// Your place, if it is over and you played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use store::{Store, StoreError};
+use store::{Archive, Store, StoreError};
 
 use crate::{Place, bodies, entry, is_broken, settings, table};
 
@@ -25,6 +25,33 @@ async fn a_copy_has_everything_and_is_one_file() {
     assert_eq!(restored.load("t").await.unwrap(), store.load("t").await.unwrap());
     restored.append(2, vec![entry("c")], table("t")).await.unwrap();
     assert_eq!(bodies(&store, "t").await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn a_copy_is_looked_at_table_by_table_and_not_touched() {
+    let place = Place::new();
+    let store = place.open();
+    for id in ["b", "a"] {
+        store.add_table(table(id), Some(vec![7]), vec![entry(id)]).await.unwrap();
+    }
+    let copy = place.folder.path().join("copy.db");
+    Store::backup(&place.file, &copy).unwrap();
+    let before = std::fs::read(&copy).unwrap();
+    let archive = Archive::open(&copy).unwrap();
+    assert_eq!(archive.ids("").unwrap(), ["a", "b"]);
+    assert_eq!(archive.ids("b").unwrap(), [""; 0]);
+    assert_eq!(archive.load("a").unwrap(), store.load("a").await.unwrap());
+    assert_eq!(archive.load("c").unwrap(), None);
+    drop(archive);
+    assert_eq!(std::fs::read(&copy).unwrap(), before);
+
+    let other = place.folder.path().join("other.db");
+    is_broken(Archive::open(&other).map(drop), "unable to open");
+    assert!(!other.exists());
+    std::fs::write(&other, "").unwrap();
+    is_broken(Archive::open(&other).map(drop), "the file is empty");
+    std::fs::write(&other, "precious").unwrap();
+    is_broken(Archive::open(&other).map(drop), "not a database");
 }
 
 #[tokio::test]

@@ -173,7 +173,7 @@ async fn nothing_of_a_deleted_table_remains() {
     assert!(store.delete_table("t").await.unwrap());
     assert!(!store.delete_table("t").await.unwrap());
     assert_eq!(store.load("t").await.unwrap(), None);
-    assert_eq!(store.due(5, 9).await.unwrap(), ["u"]);
+    assert_eq!(store.due(5, None, 9).await.unwrap(), [(1, "u".to_owned())]);
     for (what, left) in [("tables", 1), ("entries", 2), ("sat", 1), ("notes", 1), ("invites", 1)] {
         assert_eq!(place.count(what), left, "{what}");
         assert_eq!(
@@ -188,4 +188,25 @@ async fn nothing_of_a_deleted_table_remains() {
     store.add_table(table("t"), None, vec![Entry { key: Some("k".into()), ..entry("new") }]).await.unwrap();
     assert_eq!(bodies(&store, "t").await, ["new"]);
     assert_eq!(store.note("t", "ann").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn where_entries_are_missing_an_empty_one_stands_for_them() {
+    let place = Place::new();
+    let store = place.open();
+    let log = ["a", "b", "c", "d", "e"].map(entry).to_vec();
+    store.add_table(table("t"), None, log).await.unwrap();
+    let gone = |which: &str| {
+        place.look().execute(&format!("DELETE FROM entries WHERE {which}"), []).unwrap();
+    };
+    let bodies = async || -> Vec<String> {
+        let (.., log) = store.load("t").await.unwrap().unwrap();
+        log.into_iter().map(|entry| entry.body).collect()
+    };
+    gone("seq = 1 OR seq = 2");
+    assert_eq!(bodies().await, ["a", "", "d", "e"]);
+    gone("seq >= 3");
+    assert_eq!(bodies().await, ["a", ""]);
+    gone("seq = 0");
+    assert_eq!(bodies().await, [""]);
 }

@@ -100,8 +100,6 @@ function taken(reason: unknown): [string, About] {
 
 /** A phase as the refusal calls it. */
 const phase = (name: string) => {
-  const key = ["mixing", "painting", "clean-up", "over"].find((one) =>
-    name.replaceAll(" ", "-").startsWith(one),
-  );
+  const key = ["mixing", "painting", "clean-up", "over"].find((one) => name.replaceAll(" ", "-").startsWith(one));
   return key ? t(`pastiche.phase-${key}`) : name;
 };

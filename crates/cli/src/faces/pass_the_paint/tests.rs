@@ -242,7 +242,7 @@ fn less_than_the_notation_asks_for_is_understood() {
         Some(Err("There is no colour `teal`; `chart` lists them.".to_owned()))
     );
     assert_eq!(said(DRAFT, "hello there"), None);
-    assert_eq!(said(DRAFT, "k"), meant("draft black"));
+    assert_eq!(said(DRAFT, "bk"), meant("draft black"));
     for keep in ["keep c7", "k C07", "KEEP orange C7"] {
         assert_eq!(said(DECIDE, keep), meant("keep C07"), "{keep}");
     }

@@ -12,7 +12,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use super::line;
 use crate::api::streams::goodbye;
 use crate::app::App;
-use crate::problem::{Outcome, Problem};
+use crate::problem::Outcome;
 use crate::shared::Notice;
 use crate::tables::{ListedFacts, text};
 use crate::wire::Why;
@@ -127,7 +127,10 @@ async fn playing(app: &App, player: &str) -> Outcome<Vec<(String, String, Seat)>
         let more = found.len() == usize::try_from(PAGE).unwrap_or(usize::MAX);
         before = found.last().map(|last| (last.updated, last.id.clone()));
         for table in found {
-            let facts: ListedFacts = serde_json::from_str(&table.facts).map_err(Problem::broken)?;
+            if app.tables.is_set_aside(&table.id) {
+                continue;
+            }
+            let facts = ListedFacts::of(&table);
             let own =
                 |place: &crate::wire::SeatFacts| place.player.as_deref() == Some(player) && !place.resigned;
             let seat = facts.seats.iter().position(own).and_then(|seat| u8::try_from(seat).ok());

@@ -11,7 +11,7 @@ use table::{Seat, Viewer};
 use super::line;
 use crate::api::streams::{Next, Reading};
 use crate::app::App;
-use crate::tables::{Live, text};
+use crate::tables::{For, Live, text};
 use crate::wire::{BotMessage, ChatLine, Decision, GameFull, GameState, Now, Stage, TableFacts, passed};
 
 /// What a bot is told of one game.
@@ -202,7 +202,7 @@ impl Game {
             Ok((!decision.legal.is_empty()).then_some(decision))
         };
         // A table that is put away says so on its stream.
-        let decision = self.app.tables.look(&self.table, look).await.ok().flatten()?;
+        let decision = self.app.tables.look(&self.table, &For::Known, look).await.ok().flatten()?;
         let told = Some((decision.decision, decision.legal.clone()));
         if self.told == told {
             return None;

@@ -32,9 +32,8 @@ fn kinds(game: &Shelved, any: &Value) -> Vec<Value> {
         fields["seats"]["maximum"] = json!(seats.end());
         fields["seats"]["example"] = json!(seats.start());
         fields["options"] = options(game.options, &unusual, chosen);
-        if chosen.is_some() {
-            let required = kind["required"].as_array_mut();
-            required.into_iter().for_each(|required| required.push(json!("options")));
+        if let (Some(_), Some(required)) = (chosen, kind["required"].as_array_mut()) {
+            required.push(json!("options"));
         }
         kind
     };
@@ -47,7 +46,7 @@ fn options(all: &[OptionFacts], unusual: &[(&str, &str)], chosen: Option<(&str, 
     let mut fields = Map::new();
     for OptionFacts { name, kind, says } in all {
         let mut field = match kind {
-            OptionKind::Flag => json!({ "type": "boolean" }),
+            OptionKind::Flag { default } => json!({ "type": "boolean", "default": default }),
             OptionKind::OneOf(words) => {
                 let fits = |word: &&&str| match chosen {
                     Some((of, chosen)) if of == *name => chosen == **word,

@@ -1,0 +1,99 @@
+//! Tables that this program cannot read.
+
+use serde::Serialize;
+use table::Seat;
+use utoipa::ToSchema;
+
+use super::{Person, Said, SeatFacts, Setup, Stage};
+
+/// Why a table cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum AsideReason {
+    /// It is of a game that this program does not have.
+    UnknownGame,
+    /// It is played by a version of the rules that this program does not know.
+    UnknownRules,
+    /// Its record is written in a format that this program does not know.
+    UnknownFormat,
+    /// Its log is damaged.
+    Damaged,
+}
+
+impl AsideReason {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::UnknownGame, Self::UnknownRules, Self::UnknownFormat, Self::Damaged];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::UnknownGame => "unknown-game",
+            Self::UnknownRules => "unknown-rules",
+            Self::UnknownFormat => "unknown-format",
+            Self::Damaged => "damaged",
+        }
+    }
+}
+
+/// What can still be said of a table that is set aside, because this program cannot read it. It is kept as it is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct SetAside {
+    /// Why it cannot be read.
+    pub reason: AsideReason,
+    /// The number of the entry of its log that is damaged, once the game is over: before, it would tell how much has
+    /// happened in secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub entry: Option<u32>,
+    /// The table's id.
+    pub id: String,
+    /// Which game, by its id.
+    pub game: String,
+    /// By which version of the game's rules.
+    pub rules: u32,
+    /// How far it is.
+    pub stage: Stage,
+    /// What it is called.
+    pub title: String,
+    /// What was agreed, where that can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub setup: Option<Setup>,
+    /// Who made it, where that can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub host: Option<Person>,
+    /// Who sits where.
+    pub seats: Vec<SeatFacts>,
+    /// Each seat's place, if the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub places: Option<Vec<u8>>,
+    /// What was said there last, where that can be read.
+    pub talk: Vec<Said>,
+    /// What was done in the game, as it was written down, once the game is over: all that can be read before the damage.
+    pub moves: Vec<KeptMove>,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last changed.
+    pub updated: i64,
+}
+
+/// Something that was done in a game, as it was written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct KeptMove {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who did it; the deal is nobody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// What, in the game's notation.
+    pub said: String,
+}
