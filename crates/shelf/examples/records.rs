@@ -6,6 +6,7 @@
 //! shelf replay all of them, of every version. Records are never written anew; what is seen of them is, when views change
 //! their form.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,7 @@ use pass_the_paint::PassThePaint;
 use pastiche::Pastiche;
 use serde_json::{Map, Value, json};
 use table::fairness::Key;
-use table::{AnyMatch, BotName, By, Game, Match, OptionKind, Seat, Status};
+use table::{AnyMatch, BotName, By, FORMAT, Game, Match, OptionKind, Seat, Status};
 
 /// At least so many of each game.
 const RECORDS: usize = 36;
@@ -38,28 +39,38 @@ fn main() -> Result<(), Failed> {
     Ok(())
 }
 
+fn records_in(folder: &Path) -> Result<Vec<PathBuf>, Failed> {
+    let files: Result<Vec<_>, _> = fs::read_dir(folder)?.collect();
+    let files = files?.into_iter().map(|file| file.path());
+    let mut files: Vec<_> = files.filter(|file| !file.ends_with("views")).collect();
+    files.sort();
+    Ok(files)
+}
+
 /// A line for each record: its name, and a digest of what was seen after each entry.
 fn write_views(folder: &Path) -> Result<(), Failed> {
-    let files: Result<Vec<_>, _> = fs::read_dir(folder)?.collect();
-    let mut files: Vec<_> =
-        files?.iter().map(fs::DirEntry::path).filter(|file| !file.ends_with("views")).collect();
-    files.sort();
     let mut lines = String::new();
-    for file in files {
+    for file in records_in(folder)? {
         let played = shelf::open(&fs::read_to_string(&file)?)?;
         let name = file.file_name().ok_or("a record without a name")?.to_string_lossy().into_owned();
-        lines += &format!("{name} {}\n", testkit::view_digests(played.as_ref()).join(" "));
+        writeln!(lines, "{name} {}", testkit::view_digests(played.as_ref()).join(" "))?;
     }
     Ok(fs::write(folder.join("views"), lines)?)
 }
 
 fn write<G: Game>(games: &Path) -> Result<(), Failed> {
     let folder = games.join(G::ID).join("records").join(G::RULES_VERSION.to_string());
-    if folder.exists() {
+    fs::create_dir_all(&folder)?;
+    let mut formats = Vec::new();
+    for file in records_in(&folder)? {
+        formats.push(table::head_of(&fs::read_to_string(file)?)?.atelier);
+    }
+    if formats.contains(&FORMAT) {
         println!("{} has its records by rules {}", G::TITLE, G::RULES_VERSION);
         return Ok(());
     }
-    fs::create_dir_all(&folder)?;
+    // Where older records are by the same rules, the names tell the new ones from them.
+    let form = if formats.is_empty() { String::new() } else { format!("-format-{FORMAT}") };
     let mut tables = Vec::new();
     for (name, options) in agreements::<G>()? {
         tables.extend(G::seats_for(&options).map(|seats| (seats, name.clone(), options.clone())));
@@ -74,7 +85,7 @@ fn write<G: Game>(games: &Path) -> Result<(), Failed> {
                 0 => (played.record().to_json_lines(), "jsonl"),
                 _ => (played.record().to_text(), "txt"),
             };
-            fs::write(folder.join(format!("{seats}-{name}-{round}.{ending}")), text)?;
+            fs::write(folder.join(format!("{seats}-{name}-{round}{form}.{ending}")), text)?;
         }
     }
     println!("{} has {written} records by rules {}", G::TITLE, G::RULES_VERSION);

@@ -348,7 +348,7 @@ mod tests {
         );
         assert_eq!(open("").err().unwrap().to_string(), "line 1: there is no record here");
         assert!(matches!(open("hello"), Err(OpenError::Read(_))));
-        let altered = written.replace("[Rules 1]", "[Rules 9]");
+        let altered = written.replace("[Rules 2]", "[Rules 9]");
         assert!(matches!(open(&altered), Err(OpenError::Replay(_))));
     }
 }

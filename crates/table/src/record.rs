@@ -345,14 +345,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The closing line is the last.
-    fn nothing_after(&self, next: Option<&(usize, &str)>) -> Result<(), ReadError> {
-        next.map_or(Ok(()), |&(at, _)| Err(ReadError::new(at, Fault::AfterEnd)))
-    }
-
     fn are_json(&self) -> bool {
         self.lines[0].1.starts_with('{')
     }
+}
+
+/// The closing line is the last.
+fn nothing_after(next: Option<&(usize, &str)>) -> Result<(), ReadError> {
+    next.map_or(Ok(()), |&(at, _)| Err(ReadError::new(at, Fault::AfterEnd)))
 }
 
 fn json(value: &impl Serialize) -> String {

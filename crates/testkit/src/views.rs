@@ -13,7 +13,8 @@ pub fn view_digests(game: &dyn AnyMatch) -> Vec<String> {
             digest.update(game.view(viewer).as_str());
             digest.update(game.seen_of(viewer, entry).map_or(String::new(), |seen| seen.as_str().to_owned()));
         }
-        digests.push(digest.finalize()[..4].iter().map(|byte| format!("{byte:02x}")).collect());
+        let digest = digest.finalize();
+        digests.push(format!("{:02x}{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2], digest[3]));
     });
     walked.unwrap_or_else(|why| panic!("a match replays: {why}"));
     digests

@@ -23,13 +23,16 @@ pub fn files() -> Vec<(String, String)> {
         file::<Pastiche>(
             &[
                 pastiche::Options::default(),
-                pastiche::Options { memory_aid: true, gifts: true, ..Default::default() },
+                pastiche::Options { memory_aid: true, gifts: false, ..Default::default() },
                 pastiche::Options { open_hands: true, strict_neighbours: true, ..Default::default() },
             ],
             &refusals::pastiche(),
         ),
         file::<Masterpiece>(
-            &[masterpiece::Options::default(), masterpiece::Options { open_discard: true, open_hands: true }],
+            &[
+                masterpiece::Options::default(),
+                masterpiece::Options { open_discard: true, open_hands: true, plain_flag: true },
+            ],
             &refusals::masterpiece(),
         ),
         file::<PassThePaint>(
@@ -44,6 +47,9 @@ pub fn files() -> Vec<(String, String)> {
     ]
 }
 
+/// So many games are played with each number of seats and set of options: not everything comes up in one.
+const GAMES: u64 = 3;
+
 /// The samples of a game. Most of what it can refuse never comes up in play, so one of each kind is given.
 fn file<G: Game>(options: &[G::Options], refusals: &[G::Rejection]) -> (String, String) {
     let name = format!("{}.ts", G::ID);
@@ -53,8 +59,9 @@ fn file<G: Game>(options: &[G::Options], refusals: &[G::Rejection]) -> (String, 
         samples.add("Rejection", refusal);
     }
     for (nth, options) in options.iter().enumerate() {
-        for seats in G::seats_for(options) {
-            let seed = (nth as u64) << 32 | u64::from(seats);
+        for (seats, game) in G::seats_for(options).flat_map(|seats| (0..GAMES).map(move |game| (seats, game)))
+        {
+            let seed = (nth as u64) << 32 | game << 8 | u64::from(seats);
             Playing::<G>::new(options, seats, seed).play(&mut samples);
         }
     }
@@ -84,7 +91,7 @@ impl<G: Game> Playing<G> {
             let Status::Awaiting { awaited, asked } = status else { break };
             let asked: Vec<Seat> = asked.iter().chain(awaited.iter()).collect();
             let seat = asked[self.luck.usize(..asked.len())];
-            match self.luck.pick(10) {
+            match self.luck.pick(24) {
                 0 => self.undo(samples),
                 1 => self.ask_for_what_is_refused(samples),
                 2 | 3 => {

@@ -1,5 +1,7 @@
 //! The document of the API says what the server reads and sends: by the same names, in the same words.
 
+#![expect(clippy::unwrap_used, reason = "these are tests, helpers included")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;

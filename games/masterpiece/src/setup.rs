@@ -22,6 +22,7 @@ pub struct Options {
     /// M6.3: the End Flag is a point and nothing more. Records older than this option do not have it, and they are
     /// digested as they were written: so it is written only where it is on.
     #[serde(skip_serializing_if = "is_off")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub plain_flag: bool,
 }
 

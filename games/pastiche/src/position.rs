@@ -85,6 +85,55 @@ fn declined<'a>(offers: impl Iterator<Item = &'a Offer>) -> Vec<(OfferId, Seats)
     offers.filter(|offer| !offer.declined.is_empty()).map(|offer| (offer.id, offer.declined)).collect()
 }
 
+impl Unchecked {
+    /// The open offers, if they can lie open so.
+    fn open_offers(&self, rules: u8, seats: u8) -> Result<Offers, Impossible> {
+        let mut offers = Offers::new();
+        offers.next = self.next_offer;
+        if self.offers_made.len() != usize::from(seats) {
+            return Err(Impossible("each seat has made a number of offers"));
+        }
+        offers.made[..usize::from(seats)].copy_from_slice(&self.offers_made);
+        let counted = rules == 1;
+        let too_many = counted && offers.made.iter().any(|&made| made > MOST_MADE_BY_RULES_1);
+        if too_many || offers.next > MOST_NUMBERS {
+            return Err(Impossible("nobody makes so many offers"));
+        }
+        let unknown = |(id, _): &(OfferId, Seats)| self.offers.iter().all(|offer| offer.id != *id);
+        if self.declined.iter().any(unknown) {
+            return Err(Impossible("what is declined lies open to others"));
+        }
+        let mut last = 0;
+        for offer in &self.offers {
+            let mut offer = *offer;
+            let by = self.declined.iter().filter(|(id, _)| *id == offer.id);
+            offer.declined = by.flat_map(|(_, seats)| seats.iter()).collect();
+            let asked: Seats = offer.to.iter().chain(offer.declined.iter()).collect();
+            let once = asked.len() == offer.to.len() + offer.declined.len();
+            // Of several who were asked some have declined; of one, none, for that closes it.
+            let proper = if offer.from == self.active {
+                !offer.to.is_empty()
+            } else {
+                asked == Seats::only(self.active)
+            };
+            let others = Seats::all(seats).without(offer.from);
+            let both_there = proper && once && !offer.to.is_empty() && asked.within(others);
+            let both_there = both_there && Seats::only(offer.from).within(Seats::all(seats));
+            let empty = u8::from(offer.give.is_empty()) + u8::from(offer.get.is_empty());
+            let deal = empty == 0 || empty == 1 && self.options.gifts;
+            let numbered = offer.id.0 > last && offer.id.0 < offers.next;
+            let painting = matches!(self.phase, Phase::Painting { .. });
+            let few = offers.of(offer.from).count() < MOST_OPEN_OF_SEAT
+                && (!counted || offers.iter().count() < MOST_OPEN_BY_RULES_1);
+            if !both_there || !deal || !numbered || !painting || !few || !offers.add(offer) {
+                return Err(Impossible("an offer cannot lie open so"));
+            }
+            last = offer.id.0;
+        }
+        Ok(offers)
+    }
+}
+
 impl TryFrom<Unchecked> for Pastiche {
     type Error = Impossible;
 
@@ -97,6 +146,7 @@ impl TryFrom<Unchecked> for Pastiche {
         if !Seats::only(start).with(active).within(Seats::all(seats)) {
             return Err(Impossible("nobody sits there"));
         }
+        let offers = stored.open_offers(rules, seats)?;
         let mut bank = ALL_CARDS;
         let mut supply = Hexes::ALL;
         let mut deck = Commissions::ALL;
@@ -144,44 +194,6 @@ impl TryFrom<Unchecked> for Pastiche {
         }
         if phase == Phase::CleaningUp && players[active.index()].palette.total() <= crate::HAND_LIMIT {
             return Err(Impossible("there is nothing to discard"));
-        }
-        let mut offers = Offers::new();
-        offers.next = stored.next_offer;
-        if stored.offers_made.len() != usize::from(seats) {
-            return Err(Impossible("each seat has made a number of offers"));
-        }
-        offers.made[..usize::from(seats)].copy_from_slice(&stored.offers_made);
-        let counted = rules == 1;
-        let too_many = counted && offers.made.iter().any(|&made| made > MOST_MADE_BY_RULES_1);
-        if too_many || offers.next > MOST_NUMBERS {
-            return Err(Impossible("nobody makes so many offers"));
-        }
-        let unknown = |(id, _): &(OfferId, Seats)| stored.offers.iter().all(|offer| offer.id != *id);
-        if stored.declined.iter().any(unknown) {
-            return Err(Impossible("what is declined lies open to others"));
-        }
-        let mut last = 0;
-        for mut offer in stored.offers {
-            let by = stored.declined.iter().filter(|(id, _)| *id == offer.id);
-            offer.declined = by.flat_map(|(_, seats)| seats.iter()).collect();
-            let asked: Seats = offer.to.iter().chain(offer.declined.iter()).collect();
-            let once = asked.len() == offer.to.len() + offer.declined.len();
-            // Of several who were asked some have declined; of one, none, for that closes it.
-            let proper =
-                if offer.from == active { !offer.to.is_empty() } else { asked == Seats::only(active) };
-            let others = Seats::all(seats).without(offer.from);
-            let both_there = proper && once && !offer.to.is_empty() && asked.within(others);
-            let both_there = both_there && Seats::only(offer.from).within(Seats::all(seats));
-            let empty = u8::from(offer.give.is_empty()) + u8::from(offer.get.is_empty());
-            let deal = empty == 0 || empty == 1 && options.gifts;
-            let numbered = offer.id.0 > last && offer.id.0 < offers.next;
-            let painting = matches!(phase, Phase::Painting { .. });
-            let few = offers.of(offer.from).count() < MOST_OPEN_OF_SEAT
-                && (!counted || offers.iter().count() < MOST_OPEN_BY_RULES_1);
-            if !both_there || !deal || !numbered || !painting || !few || !offers.add(offer) {
-                return Err(Impossible("an offer cannot lie open so"));
-            }
-            last = offer.id.0;
         }
         Ok(Self {
             bank,

@@ -114,8 +114,8 @@ impl Sight {
         for (author, player) in table.players.iter() {
             sight.points[author.index()] = player.score.points;
             sight.masterpieces[author.index()] = player.score.masterpieces;
-            let lost = player.works.iter().filter(|work| table.options.is_plain(work.work));
-            lost.for_each(|flag| sight.lost += flag.cards);
+            let plain = player.works.iter().filter(|work| table.options.is_plain(work.work));
+            plain.for_each(|flag| sight.lost += flag.cards);
             for work in player.works.iter().filter(|work| !work.masterpiece) {
                 sight.add_row(Row { author, work: work.work, cards: work.cards });
             }

@@ -40,3 +40,10 @@ pub fn fresh(name: &str) -> String {
     let _ = std::fs::remove_file(&path);
     path.to_str().expect("a path that is text").to_owned()
 }
+
+/// What was printed, without the commitment: that is to the time the game began, too.
+pub fn but_for_time(out: &str) -> String {
+    let is_digest =
+        |line: &&str| line.trim().len() == 64 && line.trim().bytes().all(|digit| digit.is_ascii_hexdigit());
+    out.lines().filter(|line| !is_digest(line)).map(|line| line.to_owned() + "\n").collect()
+}

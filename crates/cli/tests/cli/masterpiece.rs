@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{KEY, atelier, fresh};
+use crate::common::{KEY, atelier, but_for_time, fresh};
 
 #[test]
 fn whole_games_are_played_to_their_end() {
@@ -108,7 +108,7 @@ fn what_is_typed_is_refused_with_the_rule_or_with_what_is_missing() {
         "Not allowed: you do not hold M1+M2+M3. The rule is M4.4;",
         "3 Card cannot be announced yet: you lack 2 cards, such as ",
         "Not allowed: at least one card has to be laid from your own hand. The rule is\nM5.3;",
-        "Not allowed: of the discard pile you take the top card and no other. The rule\nis M4.2;",
+        "Not allowed: of the discard pile you take the top card and no other. The rule is\nM4.2;",
         "Not allowed: you have drawn no cards to keep one of. The rule is M4.1;",
         "Not allowed: there is no End Flag for you to take now. The rule is M6.2;",
         "Not allowed: you may pass only if nothing can be written",
@@ -152,7 +152,11 @@ fn all_kinds_of_bots_and_options_play_together() {
     );
     assert!(ran.out.contains("Agreed: {\"open-discard\":true,\"open-hands\":true}"), "{}", ran.out);
     assert!(ran.out.contains("     holds ") && ran.out.contains("  under it "), "{}", ran.out);
-    assert_eq!(ran.out, atelier(&words, "").out, "the same key is the same game");
+    assert_eq!(
+        but_for_time(&ran.out),
+        but_for_time(&atelier(&words, "").out),
+        "the same key is the same game"
+    );
 }
 
 #[test]
@@ -160,7 +164,7 @@ fn colour_never_stands_without_its_letter() {
     let coloured = atelier(&["--color", "always", "play", "masterpiece", "--key", KEY], "");
     let plain = atelier(&["play", "masterpiece", "--key", KEY], "");
     assert!(
-        coloured.out.contains("m S8\u{1b}[0m") || coloured.out.contains("mS8\u{1b}[0m"),
+        coloured.out.contains("m L2\u{1b}[0m") || coloured.out.contains("mL2\u{1b}[0m"),
         "{}",
         coloured.out
     );

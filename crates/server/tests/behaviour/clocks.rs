@@ -73,7 +73,7 @@ async fn when_a_move_s_time_has_run_out_the_seat_s_bot_decides_and_the_record_sa
     hands.push(2).await;
     let happened = reader.until_is("game").await;
     let seen = happened["what"]["seen"].to_string();
-    assert!(seen.contains(r#""by":"clock""#), "{seen}");
+    assert!(seen.contains(r#""by":"clock journeyman""#), "{seen}");
     let act = json!({ "do": "act", "decision": decision, "said": "mix" });
     let error = refused(crate::house::order(late, &table, act).await, 409, "stale-decision");
     assert_ne!(error["current"]["now"]["decision"], decision);
@@ -82,7 +82,7 @@ async fn when_a_move_s_time_has_run_out_the_seat_s_bot_decides_and_the_record_sa
     }
     reader.until_known(client::Following::is_over).await;
     let record = record(&ada, &table).await;
-    assert_eq!(record.matches(r#""by":"clock""#).count(), 1);
+    assert_eq!(record.matches(r#""by":"clock journeyman""#).count(), 1);
     let proof = ada.get(&format!("/api/tables/{table}/verification")).await.unwrap();
     assert_eq!(proof["holds"], true, "{proof}");
 }
@@ -105,7 +105,7 @@ async fn a_player_s_time_is_used_up_and_grows_by_the_increment() {
     let mut reader = Reader::at(active, &table).await;
     hands.push(62).await;
     let happened = reader.until_is("game").await;
-    assert!(happened["what"]["seen"].to_string().contains(r#""by":"clock""#));
+    assert!(happened["what"]["seen"].to_string().contains(r#""by":"clock journeyman""#));
     assert_eq!(happened["now"]["clocks"][other]["left"], 0);
 }
 
@@ -142,7 +142,7 @@ async fn a_deadline_of_a_table_that_is_not_in_use_is_found() {
     hands.push(2).await;
     until_more_is_kept(&house, &table, before).await;
     let log = people[seat].get(&format!("/api/tables/{table}/log?from={}", before + 1)).await.unwrap();
-    assert!(log[0]["what"]["seen"].to_string().contains(r#""by":"clock""#), "{log}");
+    assert!(log[0]["what"]["seen"].to_string().contains(r#""by":"clock journeyman""#), "{log}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -202,5 +202,5 @@ async fn a_bot_waits_a_moment_so_that_people_can_follow() {
     assert_eq!(before.as_u64(), Some(reader.known.n));
     hands.push(1).await;
     let happened = reader.until_is("game").await;
-    assert!(happened["what"]["seen"].to_string().contains(r#""by":"bot""#));
+    assert!(happened["what"]["seen"].to_string().contains(r#""by":"bot greedy""#));
 }

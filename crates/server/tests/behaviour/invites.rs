@@ -143,7 +143,7 @@ async fn an_invitation_needs_a_name_of_a_newcomer_and_none_of_somebody_known() {
     let table = private(&ada, 3).await;
     let told = invite(&ada, &table, json!({})).await;
     let bare = json!({ "invite": told["secret"] });
-    refused(house.nobody().post("/api/invites/claim", &bare).await, 400, "malformed");
+    refused(house.nobody().post("/api/invites/claim", &bare).await, 422, "unfit");
     refused(house.nobody().post("/api/invites/claim", &claim(&told, "  ")).await, 400, "malformed");
     let made_up = json!({ "invite": "ati_nothing", "name": "Cleo" });
     refused(house.nobody().post("/api/invites/claim", &made_up).await, 404, "not-found");

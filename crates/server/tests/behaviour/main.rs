@@ -14,6 +14,7 @@ mod playing;
 mod records;
 mod rematches;
 mod seating;
+mod set_aside;
 mod stand_ins;
 mod streams;
 mod taking_back;

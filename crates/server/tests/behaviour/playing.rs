@@ -184,8 +184,8 @@ async fn what_the_rules_forbid_is_refused_with_the_rule_and_what_makes_no_sense_
     // What no action says is against the rules all the same, whichever way it is said.
     let error = refused(order(active, &table, act("pass")).await, 422, "against-the-rules");
     assert_eq!((&error["rule"], &error["reason"]), (&json!("P4.1"), &json!("place-first")));
-    let sent = json!({ "do": "act", "decision": decision, "action": { "pass": {} } });
-    assert_eq!(refused(order(active, &table, sent).await, 422, "against-the-rules"), error);
+    let as_json = json!({ "do": "act", "decision": decision, "action": { "pass": {} } });
+    assert_eq!(refused(order(active, &table, as_json).await, 422, "against-the-rules"), error);
     let error = refused(order(active, &table, act("dance")).await, 400, "malformed");
     assert_eq!((error.get("rule"), error.get("reason")), (None, None));
     let decision_only = json!({ "do": "act", "decision": decision });

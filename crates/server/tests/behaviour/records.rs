@@ -130,9 +130,10 @@ async fn a_game_is_replayed_through_all_eyes_with_one_numbering() {
         let told = |step: &Value| (step["at"].clone(), step["seen"].clone(), step["told"].clone());
         let own: Vec<_> = own["steps"].as_array().unwrap().iter().map(told).collect();
         assert_eq!(open.map(told).collect::<Vec<_>>(), own);
-        for odd in ["eyes=all&seat=1", "eyes=none", "eyes=", "eyes=all&eyes=all"] {
+        for odd in ["eyes=none", "eyes=", "eyes=all&eyes=all", "seat=8", "seat=A"] {
             refused(ada.get(&format!("{path}?{odd}")).await, 400, "malformed");
         }
+        refused(ada.get(&format!("{path}?eyes=all&seat=1")).await, 422, "unfit");
     }
 }
 

@@ -47,18 +47,26 @@ async fn a_table_that_makes_no_sense_is_refused_with_a_sentence() {
         (with("title", json!("x".repeat(61))), "60"),
         (with("title", json!("a\nb")), "one line"),
         (with("stand-in", json!("hal")), "greedy"),
-        (with("pace", json!({ "kind": "live" })), "5 s"),
         (with("pace", json!({ "kind": "live", "per-move": 4 })), "5 s"),
         (with("pace", json!({ "kind": "live", "per-player": 29 })), "30 s"),
         (with("pace", json!({ "kind": "live", "per-move": 60, "increment": 601 })), "600 s"),
         (with("pace", json!({ "kind": "correspondence", "hours": 0 })), "1 to 1440"),
         (with("pace", json!({ "kind": "slow" })), "unknown variant"),
+        (with("pace", json!({ "kind": "none", "hours": 3 })), "unknown field"),
+        (with("pace", json!(["correspondence", 3])), "sequence"),
         (with("colour", json!("red")), "unknown field"),
-        (json!({ "setup": plain(), "bots": [null, null, null] }), "more bots than seats"),
-        (json!({ "setup": plain(), "bots": ["greedy", "greedy"] }), "none left for you"),
         (json!({ "setup": plain(), "bots": ["hal"] }), "no such bot"),
     ] {
         let error = refused(ada.post("/api/tables", &wanted).await, 400, "malformed");
+        assert!(error["message"].as_str().unwrap().contains(says), "{says}: {error}");
+    }
+    // Each part makes sense, but they do not fit together.
+    for (wanted, says) in [
+        (with("pace", json!({ "kind": "live" })), "a time for a move"),
+        (json!({ "setup": plain(), "bots": [null, null, null] }), "more bots than seats"),
+        (json!({ "setup": plain(), "bots": ["greedy", "greedy"] }), "none left for you"),
+    ] {
+        let error = refused(ada.post("/api/tables", &wanted).await, 422, "unfit");
         assert!(error["message"].as_str().unwrap().contains(says), "{says}: {error}");
     }
     let nobody = house.nobody().post("/api/tables", &json!({ "setup": plain() })).await;
@@ -196,7 +204,7 @@ async fn a_seat_is_handed_over_by_a_link_with_all_that_is_in_its_hand() {
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
     let invites = format!("/api/tables/{table}/invites");
     let twice = json!({ "hand-over": true, "uses": 2 });
-    refused(bob.post(&invites, &twice).await, 400, "malformed");
+    refused(bob.post(&invites, &twice).await, 422, "unfit");
     refused(cleo.post(&invites, &json!({ "hand-over": true })).await, 403, "forbidden");
     let told = bob.post(&invites, &json!({ "hand-over": true })).await.unwrap();
     let mut reading = Reader::at(&bob, &table).await;

@@ -33,7 +33,7 @@ async fn a_bot_keeps_a_seat_warm_and_gives_it_back() {
     let known = play_to_the_end(&people, &table).await;
     assert!(known.iter().all(client::Following::is_over));
     let record = record(&ada, &table).await;
-    assert!(record.contains(r#""by":"bot""#), "what the bot did is written down as a bot's");
+    assert!(record.contains(r#""by":"bot journeyman""#), "what the bot did is written down as a bot's");
 }
 
 #[tokio::test]

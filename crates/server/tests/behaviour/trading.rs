@@ -209,7 +209,7 @@ async fn a_bot_answers_an_offer_while_the_game_waits_for_somebody_else() {
     says(&ada, &table, &format!("offer B {give}>{wanted}")).await;
     reader.until_known(|known| known.now["asked"] == json!([1])).await;
     reader.until_known(|known| known.now["asked"] == json!([])).await;
-    assert!(reader.heard.last().unwrap()["what"]["seen"].to_string().contains(r#""by":"bot""#));
+    assert!(reader.heard.last().unwrap()["what"]["seen"].to_string().contains(r#""by":"bot "#));
 }
 
 #[tokio::test]
@@ -249,7 +249,7 @@ fn unhurried(config: &mut server::Config) {
 }
 
 fn is_by_bot(message: &Value) -> bool {
-    message["what"]["seen"].to_string().contains(r#""by":"bot""#)
+    message["what"]["seen"].to_string().contains(r#""by":"bot "#)
 }
 
 #[tokio::test(start_paused = true)]

@@ -154,9 +154,11 @@ fn the_truth_of_a_table_is_asked_for_only_where_it_may_be() {
         // The record of a finished game.
         (".to_text()", vec!["api/records.rs"]),
         (".to_json_lines()", vec!["api/records.rs"]),
+        (".kept_lines()", vec!["api/records.rs"]),
         // Into the log of the table, and out of a record that is brought here.
         (".entry_line(", vec!["api/records.rs", "tables/seating.rs"]),
-        (".head_line(", vec!["api/records.rs", "tables/seating.rs"]),
+        // The head is also compared with the table's key, in a backup that its keeper looks through.
+        (".head_line(", vec!["api/records.rs", "replaying.rs", "tables/seating.rs"]),
         // When the game is over.
         (".scores()", vec!["tables/state.rs"]),
         (".published_key()", vec!["api/records.rs"]),

@@ -43,7 +43,6 @@ impl Wire for By {}
 
 impl By {
     /// Who sits there acted: it goes without saying.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde wants it")]
     pub(crate) fn is_player(&self) -> bool {
         *self == Self::Player
     }

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json};
+use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json, nothing_after};
 use crate::Game;
 
 impl<G: Game> Record<G> {
@@ -59,7 +59,7 @@ pub(super) fn read<O: DeserializeOwned, E: DeserializeOwned>(
     let mut rest = lines.lines[1..].iter();
     while let Some(&(at, line)) = rest.next() {
         if line.starts_with(r#"{"end""#) {
-            lines.nothing_after(rest.next())?;
+            nothing_after(rest.next())?;
             return Ok(Parts { head, entries, end: parse(at, line)? });
         }
         entries.push(entry(at, line)?.numbered(entries.len())?);

@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::json_lines::{known, parse};
-use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json};
+use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json, nothing_after};
 use crate::{By, Game, NotationError};
 
 /// The head's fields and the tags that hold them.
@@ -114,7 +114,7 @@ pub(super) fn read<O: DeserializeOwned, E: DeserializeOwned>(
             if name != "End" {
                 return Err(shape(at, "an entry or [End …]", line));
             }
-            lines.nothing_after(rest.next())?;
+            nothing_after(rest.next())?;
             return Ok(Parts { head, entries, end: parse(at, value)? });
         } else {
             entries.push(entry(at, line)?.numbered(entries.len())?);

@@ -180,8 +180,10 @@ fn d1_1_the_rules_print_the_same_figures() {
             line.starts_with(&format!("| {name} | ")) && line.ends_with(&format!(" | {worth} |"))
         });
         let row = row.unwrap_or_else(|| panic!("{name} is worth {worth}"));
+        let facts = Colour::all().map(Colour::facts).find(|facts| facts.name == name).expect("a colour");
+        assert_eq!(row.split('|').nth(2).map(str::trim), Some(facts.mark), "{name}");
         let printed: BTreeSet<_> =
-            row.split('|').nth(2).expect("a column").split(',').map(str::trim).collect();
+            row.split('|').nth(3).expect("a column").split(',').map(str::trim).collect();
         let needed: BTreeSet<_> = needs.chars().map(|letter| colour(letter).0).collect();
         assert_eq!(printed, if needs.is_empty() { BTreeSet::from(["nothing"]) } else { needed }, "{name}");
     }

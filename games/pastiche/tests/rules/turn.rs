@@ -3,7 +3,7 @@
 use pastiche::{Pastiche, Phase, Rejection};
 use table::Game;
 
-use crate::scene::{at, painting, the};
+use crate::scene::{at, called, painting, the};
 
 #[test]
 fn p3_1_mixing_then_painting_then_clean_up_then_the_next_player() {
@@ -61,7 +61,7 @@ fn untimely(action: &str, belongs: &'static str, now: &'static str) -> (&'static
         ("collecting", _) => ("P4.3", Rejection::CollectedAlready),
         ("clean-up", _) => ("P6.1", Rejection::NothingToDiscard),
         _ if action.starts_with("complete") => ("P5.6", Rejection::NotYourPainting),
-        _ => ("P3.1", Rejection::WrongPhase { belongs, now }),
+        _ => ("P3.1", Rejection::WrongPhase { belongs, now: called(now) }),
     }
 }
 
