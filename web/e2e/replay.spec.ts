@@ -68,7 +68,10 @@ test("a game by old rules is replayed, verified and scored, and says which rules
   await named(page, "Ines");
   const old = new URL("../../games/pass-the-paint/records/1/2-advanced-draft-1.txt", import.meta.url);
   await page.goto("/records");
-  await page.getByRole("textbox").first().fill(await readFile(old, "utf8"));
+  await page
+    .getByRole("textbox")
+    .first()
+    .fill(await readFile(old, "utf8"));
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page).toHaveURL(/\/t\/.+\/replay/);
   await page.getByRole("button", { name: /^To the end/ }).click();
