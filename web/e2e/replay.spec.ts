@@ -75,6 +75,7 @@ test("a game by old rules is replayed, verified and scored, and says which rules
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page).toHaveURL(/\/t\/.+\/replay/);
   await page.getByRole("button", { name: /^To the end/ }).click();
+  await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByText("Played by version 1 of the rules.")).toBeVisible();
   await expect(page.getByText("Tables are now played by version 2.")).toBeVisible();
   await page.getByRole("button", { name: "Verify the shuffle" }).click();
