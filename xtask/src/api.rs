@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::commands::{at_root, cargo, program, root, status, succeeds, target};
-use crate::setup;
+use crate::setup::ensure_packages;
 
 /// What is asked for, how often, and what is checked.
 const CONFIG: &str = "xtask/api/schemathesis.toml";
@@ -21,14 +21,20 @@ const ASKERS: [(&str, &[&str]); 2] =
 
 /// `api`: the check alone; arguments go to schemathesis.
 pub fn run(arguments: &[String]) -> Result<ExitCode> {
-    let done = status(&mut cargo(&["build", "--package", "atelier-cli"]))?.success()
-        && check(&program()?, arguments)?;
+    let done = status(&mut cargo(&["build", "--package", "atelier"]))?.success()
+        && check(&program("atelier")?, arguments)?;
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Does the program that the tests have built answer as the document says?
-pub fn is_true() -> Result<bool> {
-    check(&program()?, &[])
+pub fn is_true(full: bool) -> Result<bool> {
+    let more = full.then(|| "--max-examples=100".to_owned());
+    check(&program("atelier")?, &Vec::from_iter(more))
+}
+
+/// `api-setup`: installs schemathesis.
+pub fn setup() -> Result<ExitCode> {
+    install().map(|_| ExitCode::SUCCESS)
 }
 
 fn check(program: &Path, arguments: &[String]) -> Result<bool> {
@@ -97,7 +103,7 @@ fn install() -> Result<PathBuf> {
     }
     // Debian has Python without it.
     if !succeeds(&mut at_root("python3", &["-c", "import ensurepip, venv"])) {
-        setup::ensure_packages(&["python3-venv"])?;
+        ensure_packages(&["python3-venv"])?;
     }
     println!("installing {REQUIREMENTS}");
     let made = status(at_root("python3", &["-m", "venv", "--clear"]).arg(&folder))?.success();

@@ -1,7 +1,9 @@
 //! Running other programs from the root of the repository.
 
+use std::fs::{self, File};
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, ExitStatus};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -19,9 +21,9 @@ pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |there| root().join(there))
 }
 
-/// The program as the last build left it.
-pub fn program() -> Result<PathBuf> {
-    let program = target().join("debug/atelier");
+/// A program as the tests have built it.
+pub fn program(name: &str) -> Result<PathBuf> {
+    let program = target().join("debug").join(name);
     if !program.is_file() {
         bail!("{} is not there; the tests build it", program.display());
     }
@@ -47,17 +49,59 @@ pub fn status(command: &mut Command) -> Result<ExitStatus> {
     command.status().with_context(|| format!("`{program}` could not be started"))
 }
 
+/// A chore that runs beside others. What it prints is kept and shown when it has ended.
+pub struct Background {
+    name: &'static str,
+    child: Child,
+    log: PathBuf,
+    start: Instant,
+}
+
+impl Background {
+    /// Starts a chore of this program.
+    pub fn start(name: &'static str) -> Result<Self> {
+        let log = target().join(format!("xtask-{name}.log"));
+        let file = File::create(&log).with_context(|| format!("{} could not be written", log.display()))?;
+        let mut command = Command::new(std::env::current_exe().context("this program is not to be found")?);
+        command.arg(name).current_dir(root()).stdin(Stdio::null());
+        command.stdout(file.try_clone()?).stderr(file);
+        let child = command.spawn().with_context(|| format!("`{name}` could not be started"))?;
+        Ok(Self { name, child, log, start: Instant::now() })
+    }
+
+    /// Waits for its end, shows what it printed if it failed, and says whether it went well and how long it took.
+    pub fn join(mut self) -> Result<(bool, Duration)> {
+        let went_well = self.child.wait()?.success();
+        if !went_well {
+            println!("\n=== {} ===\n{}", self.name, fs::read_to_string(&self.log).unwrap_or_default());
+        }
+        Ok((went_well, self.start.elapsed()))
+    }
+}
+
 /// Whether a command exists and succeeds; what it prints is dropped.
 pub fn succeeds(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
 
-/// `play`: builds Atelier at full speed and opens its tables to the browser; or hands a game the terminal.
+/// `play`: builds Atelier and opens its tables to the browser; or hands a game the terminal.
 pub fn play(arguments: &[String]) -> Result<ExitCode> {
-    if face(arguments) == "serve" && !crate::web::is_built()? {
-        return Ok(ExitCode::FAILURE);
+    let face = face(arguments);
+    if !target().join("release/atelier").is_file() {
+        println!("Building Atelier: about three minutes on two cores the first time, seconds from then on.");
     }
-    atelier(face(arguments), arguments)
+    // The page is built beside everything that does not need it, which is all but the last step.
+    let page = if face == "serve" { Some(Background::start("web")?) } else { None };
+    let built = status(&mut cargo(&["build", "--release", "--package", "atelier-cli"]))?;
+    if !built.success() {
+        return Ok(exit_code(built));
+    }
+    if let Some(page) = page {
+        if !page.join()?.0 {
+            return Ok(ExitCode::FAILURE);
+        }
+    }
+    atelier(face, arguments)
 }
 
 /// `replay-all`: is everything in a server's backup still readable, and did it go as written?
@@ -70,14 +114,14 @@ pub fn replay_all(arguments: &[String]) -> Result<ExitCode> {
     atelier("replay-all", &arguments)
 }
 
-/// Builds Atelier at full speed and runs a command of it.
+/// Builds Atelier and runs a command of it.
 fn atelier(command: &str, arguments: &[String]) -> Result<ExitCode> {
     // By its package: what other crates ask of the games, such as their types for the web, is not built into it.
-    let built = status(&mut cargo(&["build", "--release", "--package", "atelier-cli"]))?;
+    let built = status(&mut cargo(&["build", "--release", "--package", "atelier"]))?;
     if !built.success() {
         return Ok(exit_code(built));
     }
-    let mut running = cargo(&["run", "--quiet", "--release", "--package", "atelier-cli", "--"]);
+    let mut running = cargo(&["run", "--quiet", "--release", "--package", "atelier", "--"]);
     Ok(exit_code(status(running.arg(command).args(arguments))?))
 }
 

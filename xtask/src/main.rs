@@ -22,10 +22,12 @@ Usage: cargo xtask <chore> [arguments]
 
   play [arguments]   build Atelier and open its tables to the browser at the address it prints; arguments go to
                      `atelier serve`. With a game's name first, play it in this terminal: `atelier play`.
-  test               everything CI runs: formatting, clippy, all tests, generated types, the API's document, tidy, whole games in a
-                     browser
-  web                build the web client into web/built/client, from where the server takes it up
+  test [--full]      everything CI runs: formatting, clippy, all tests, generated types, the API's document, tidy, whole games in a
+                     browser; with --full more games, more kills, more requests
+  web                build the web client into web/built/client, from where the program takes it up
+  web-test           the web client's formatting, types and unit tests
   api [arguments]    docs/openapi.json against the running program, by schemathesis, which gets the arguments
+  api-setup          install schemathesis for it
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            write pictures of every place into docs/screens
   gallery            write contact sheets of all drawings into docs/screens, and the icons
@@ -58,11 +60,13 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "peers" => commands::peers(rest),
         "records" => no_arguments(name, rest).and_then(|()| commands::records()),
         "replay-all" => commands::replay_all(rest),
-        "test" => no_arguments(name, rest).and_then(|()| test::run()),
+        "test" => test::run(rest),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
         "web" => no_arguments(name, rest).and_then(|()| web::build()),
+        "web-test" => no_arguments(name, rest).and_then(|()| web::test()),
         "api" => api::run(rest),
+        "api-setup" => no_arguments(name, rest).and_then(|()| api::setup()),
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
@@ -108,7 +112,9 @@ mod tests {
             "play",
             "test",
             "web",
+            "web-test",
             "api",
+            "api-setup",
             "e2e",
             "screens",
             "gallery",

@@ -68,7 +68,9 @@ fn apt_get(arguments: &[&str]) -> Result<bool> {
     } else {
         at_root("sudo", &["apt-get"])
     };
-    Ok(status(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))?.success())
+    // Another chore may be installing something at this moment.
+    command.args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments);
+    Ok(status(command.env("DEBIAN_FRONTEND", "noninteractive"))?.success())
 }
 
 #[cfg(test)]

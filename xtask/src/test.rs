@@ -4,52 +4,117 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
-use crate::commands::{cargo, status};
+use crate::commands::{Background, cargo, status, succeeds};
 use crate::{api, setup, tidy, web};
 
-/// A step's name and the work itself, which says whether it went well.
-type Step = (&'static str, fn() -> Result<bool>);
+/// Set for the tests that play more games, kill more often and ask more than a usual run does.
+const FULL: &str = "ATELIER_TEST_FULL";
 
-const STEPS: [Step; 11] = [
-    ("setup", || {
-        setup::ensure_packages(setup::PACKAGES)?;
-        setup::ensure_components()?;
-        Ok(true)
-    }),
-    ("rustfmt", || went_well(&mut cargo(&["fmt", "--all", "--check"]))),
-    ("web", web::is_sound),
-    // Before anything else is compiled: the server takes the client up.
-    ("web build", web::is_built),
-    ("clippy", || went_well(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))),
-    // Documentation tests are part of this. Whoever reads the end of a log finds what failed, and all of it: no pages of
-    // backtraces.
-    ("tests", || counted(cargo(&["test", "--workspace", "--no-fail-fast"]).env("RUST_BACKTRACE", "0"))),
-    ("codegen", web::is_current),
-    ("web types", web::types_fit),
-    // Against the program that the tests have built.
-    ("api", api::is_true),
-    ("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS)),
-    ("browser", web::plays_in_a_browser),
-];
+/// `test`: all steps in order, until one fails. With `--full` everything at its full size.
+pub fn run(arguments: &[String]) -> Result<ExitCode> {
+    let full = match arguments {
+        [] => false,
+        [word] if word == "--full" => true,
+        [word, ..] => bail!("`test` takes `--full` or nothing, but was given `{word}`"),
+    };
+    let start = Instant::now();
+    let mut steps = Steps { full, done: Vec::new() };
+    let result = steps.all();
+    println!("\n{}", summary(&steps.done, start.elapsed()));
+    let went_well = result?;
+    Ok(if went_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
 
-/// Runs the steps in order and stops at the first that fails.
-pub fn run() -> Result<ExitCode> {
-    let mut done = Vec::new();
-    for (name, step) in STEPS {
+/// What has been done so far.
+struct Steps {
+    full: bool,
+    done: Vec<Done>,
+}
+
+/// A step: its name, how long it took, and whether it went well.
+type Done = (&'static str, Duration, bool);
+
+impl Steps {
+    /// All of them; false as soon as one fails.
+    fn all(&mut self) -> Result<bool> {
+        if !self.step("setup", || {
+            setup::ensure_packages(&[setup::PACKAGES, web::BROWSER].concat())?;
+            setup::ensure_components()?;
+            Ok(true)
+        })? {
+            return Ok(false);
+        }
+        // npm and vite leave a core idle now and then, and so does the compiler.
+        let page = Background::start("web")?;
+        let schemathesis = Background::start("api-setup")?;
+        let checked = self.step("rustfmt", || went_well(&mut cargo(&["fmt", "--all", "--check"])))?
+            && self.step("tidy", || Ok(tidy::run()? == ExitCode::SUCCESS))?
+            && self.step("clippy", || {
+                let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+                went_well(&mut cargo(&clippy))
+            })?;
+        // The program takes the page up.
+        let ready = self.joined("web build", page)? & self.joined("api setup", schemathesis)?;
+        if !checked || !ready {
+            return Ok(false);
+        }
+        let client = Background::start("web-test")?;
+        let full = self.full;
+        let compiled = self.step("compile", compile)?;
+        let sound = self.joined("web", client)?;
+        Ok(compiled
+            && sound
+            && self.step("tests", || tests(full))?
+            && self.step("doc tests", || counted(&mut cargo(&["test", "--workspace", "--doc"])))?
+            && self.step("codegen", web::is_current)?
+            && self.step("web types", web::types_fit)?
+            // Against the program that the tests have built.
+            && self.step("api", || api::is_true(full))?
+            && self.step("browser", web::plays_in_a_browser)?)
+    }
+
+    /// Does a step, and notes how long it took.
+    fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<bool>) -> Result<bool> {
         println!("\n=== {name} ===");
         let start = Instant::now();
-        let result = step();
-        done.push((name, start.elapsed()));
-        if matches!(result, Ok(true)) {
-            continue;
-        }
-        println!("\n{}", summary(&done, Some(name)));
-        return result.map(|_| ExitCode::FAILURE);
+        let result = work();
+        self.done.push((name, start.elapsed(), matches!(result, Ok(true))));
+        result
     }
-    println!("\n{}", summary(&done, None));
-    Ok(ExitCode::SUCCESS)
+
+    /// Waits for a step that was begun before.
+    fn joined(&mut self, name: &'static str, step: Background) -> Result<bool> {
+        let (went_well, took) = step.join()?;
+        self.done.push((name, took, went_well));
+        Ok(went_well)
+    }
+}
+
+/// nextest where it is installed: it runs tests of several programs at once. Elsewhere cargo's own runner.
+fn has_nextest() -> bool {
+    succeeds(&mut cargo(&["nextest", "--version"]))
+}
+
+fn compile() -> Result<bool> {
+    let words: &[&str] =
+        if has_nextest() { &["nextest", "run", "--no-run"] } else { &["test", "--no-run", "--tests"] };
+    went_well(cargo(words).arg("--workspace"))
+}
+
+fn tests(full: bool) -> Result<bool> {
+    let mut command = if has_nextest() {
+        cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "slow"])
+    } else {
+        cargo(&["test", "--workspace", "--no-fail-fast", "--tests"])
+    };
+    if full {
+        command.env(FULL, "1");
+    }
+    // Whoever reads the end of a log finds what failed, and all of it: no pages of backtraces.
+    command.env("RUST_BACKTRACE", "0");
+    if has_nextest() { went_well(&mut command) } else { counted(&mut command) }
 }
 
 fn went_well(command: &mut Command) -> Result<bool> {
@@ -83,15 +148,20 @@ fn result_of(line: &str) -> Option<(usize, usize)> {
     Some((passed.parse().ok()?, failed.parse().ok()?))
 }
 
-fn summary(done: &[(&str, Duration)], failed: Option<&str>) -> String {
+/// Steps beside others count twice, so the time in all is less than their sum.
+fn summary(done: &[Done], in_all: Duration) -> String {
     let mut lines = vec!["=== summary ===".to_owned()];
-    for &(name, took) in done {
-        let outcome = if failed == Some(name) { "FAILED" } else { "ok" };
+    for &(name, took, went_well) in done {
+        let outcome = if went_well { "ok" } else { "FAILED" };
         lines.push(format!("{name:<10}{:>7.1} s  {outcome}", took.as_secs_f64()));
     }
-    let total: Duration = done.iter().map(|&(_, took)| took).sum();
-    lines.push(format!("{:<10}{:>7.1} s", "in all", total.as_secs_f64()));
-    lines.push(failed.map_or_else(|| "all is well".to_owned(), |name| format!("the step `{name}` failed")));
+    lines.push(format!("{:<10}{:>7.1} s", "in all", in_all.as_secs_f64()));
+    let failed: Vec<_> = done.iter().filter(|done| !done.2).map(|done| done.0).collect();
+    lines.push(if failed.is_empty() {
+        "all is well".to_owned()
+    } else {
+        format!("failed: {}", failed.join(", "))
+    });
     lines.join("\n")
 }
 
@@ -99,7 +169,7 @@ fn summary(done: &[(&str, Duration)], failed: Option<&str>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{result_of, summary};
+    use super::{Done, result_of, summary};
 
     #[test]
     fn results_are_read_off_the_runners_closing_line() {
@@ -110,18 +180,24 @@ mod tests {
         assert_eq!(result_of("running 12 tests"), None);
     }
 
-    const DONE: [(&str, Duration); 2] =
-        [("rustfmt", Duration::from_millis(1200)), ("clippy", Duration::from_millis(12_300))];
+    const FMT: Done = ("rustfmt", Duration::from_millis(1200), true);
 
     #[test]
     fn the_summary_lists_steps_and_seconds() {
-        let expected = "=== summary ===\nrustfmt       1.2 s  ok\nclippy       12.3 s  ok\nin all       13.5 s\nall is well";
-        assert_eq!(summary(&DONE, None), expected);
+        let done = [FMT, ("clippy", Duration::from_millis(12_300), true)];
+        let expected = "=== summary ===\nrustfmt       1.2 s  ok\nclippy       12.3 s  ok\nin all       12.9 s\nall is well";
+        assert_eq!(summary(&done, Duration::from_millis(12_900)), expected);
     }
 
     #[test]
-    fn the_summary_names_the_step_that_failed() {
-        let text = summary(&DONE, Some("clippy"));
-        assert!(text.contains("12.3 s  FAILED") && text.ends_with("the step `clippy` failed"), "{text}");
+    fn the_summary_names_the_steps_that_failed() {
+        let text = summary(&[FMT, ("clippy", Duration::from_secs(12), false)], Duration::from_secs(14));
+        assert!(text.contains("12.0 s  FAILED") && text.ends_with("failed: clippy"), "{text}");
+    }
+
+    #[test]
+    fn nothing_but_full_is_taken() {
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert!(super::run(&words(&["--fast"])).expect_err("there is none").to_string().contains("`--fast`"));
     }
 }

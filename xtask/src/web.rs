@@ -16,7 +16,7 @@ const DOCUMENT: &str = "docs/openapi.json";
 const SAMPLES: &str = "web/node_modules/.cache/samples";
 
 /// Debian packages the browser tests need: a browser, and letters for it to write with.
-const BROWSER: &[&str] = &["chromium", "fonts-dejavu-core"];
+pub const BROWSER: &[&str] = &["chromium", "fonts-dejavu-core"];
 /// The same for pictures of the pages, Japanese ones included.
 const LETTERS: &[&str] = &["fonts-ipafont-gothic", "fonts-ipafont-mincho"];
 /// And for contact sheets.
@@ -33,16 +33,16 @@ pub fn is_built() -> Result<bool> {
     script(&["build", "--", "--logLevel", "warn"])
 }
 
-/// The client's formatting, types and unit tests.
-pub fn is_sound() -> Result<bool> {
+/// `web-test`: the client's formatting, types and unit tests.
+pub fn test() -> Result<ExitCode> {
     install()?;
-    Ok(script(&["format:check"])? && script(&["check"])? && script(&["test"])?)
+    let sound = script(&["format:check"])? && script(&["check"])? && script(&["test"])?;
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Whole games in a real browser against the program that the tests have built.
 pub fn plays_in_a_browser() -> Result<bool> {
-    setup::ensure_packages(BROWSER)?;
-    browser("tests", &program()?, &[])
+    browser("tests", &program("atelier")?, &[])
 }
 
 /// `e2e`: the browser tests alone; arguments go to Playwright.
@@ -83,8 +83,8 @@ fn is_packed(folder: &str, prefix: &str) -> Result<bool> {
 /// Builds the client and the program for whoever runs the browser by hand.
 fn with_program(run: impl FnOnce(&Path) -> Result<bool>) -> Result<ExitCode> {
     let done = is_built()?
-        && status(&mut cargo(&["build", "--package", "atelier-cli"]))?.success()
-        && run(&program()?)?;
+        && status(&mut cargo(&["build", "--package", "atelier"]))?.success()
+        && run(&program("atelier")?)?;
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -114,15 +114,15 @@ pub fn codegen() -> Result<ExitCode> {
     Ok(if written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Is what `codegen` writes what is there?
+/// Is what `codegen` writes what is there? Asks the generator that the tests have built.
 pub fn is_current() -> Result<bool> {
-    generator(&["--check", GENERATED, DOCUMENT])
+    Ok(status(&mut built_generator(&["--check", GENERATED, DOCUMENT])?)?.success())
 }
 
 /// Does what the games really send fit the generated types? TypeScript's own compiler says so.
 pub fn types_fit() -> Result<bool> {
     install()?;
-    if !generator(&["--samples", SAMPLES])? {
+    if !status(&mut built_generator(&["--samples", SAMPLES])?)?.success() {
         return Ok(false);
     }
     let mut compiler =
@@ -130,6 +130,10 @@ pub fn types_fit() -> Result<bool> {
     let fit = status(&mut compiler)?.success();
     println!("what is sent {} the types in {GENERATED}", if fit { "fits" } else { "does not fit" });
     Ok(fit)
+}
+
+fn built_generator(arguments: &[&str]) -> Result<Command> {
+    Ok(at_root(&program("atelier-types")?.to_string_lossy(), arguments))
 }
 
 fn generator(arguments: &[&str]) -> Result<bool> {

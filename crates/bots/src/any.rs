@@ -5,11 +5,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use ::masterpiece::Masterpiece;
-use ::pass_the_paint::PassThePaint;
-use ::pastiche::Pastiche;
 use serde_json::Value;
-use table::{AnyMatch, Chance, Game, Match, Seat, Viewer};
+use table::{AnyMatch, Chance, Match, Seat, Viewer};
 
 use crate::search::Budget;
 use crate::{Bot, Greedy, Hint, Judged, Knowledge, NAMES, SEATS, by_name, hints};
@@ -21,23 +18,22 @@ use crate::{Bot, Greedy, Hint, Judged, Knowledge, NAMES, SEATS, by_name, hints};
 /// assert!(bots::names("chess").is_empty());
 /// ```
 pub fn names(game: &str) -> &'static [&'static str] {
-    match game {
-        Pastiche::ID | Masterpiece::ID | PassThePaint::ID => &NAMES,
-        _ => &[],
-    }
+    if shelf::find(game).is_some() { &NAMES } else { &[] }
 }
 
 /// What a bot at this seat has to think about now; `None` if the game has no such bot. `awaited` says that the game
 /// waits for the seat; if not, it was asked something that it may leave.
 pub fn think(game: &dyn AnyMatch, bot: &str, seat: Seat, awaited: bool) -> Option<Thought> {
     let game: &dyn Any = game;
-    if let Some(game) = game.downcast_ref::<Match<Pastiche>>() {
-        return Some(Thought::of(by_name(bot)?, game, seat, awaited));
+    macro_rules! by_any {
+        ($($type:ty),+) => {$(
+            if let Some(game) = game.downcast_ref::<Match<$type>>() {
+                return Some(Thought::of(by_name(bot)?, game, seat, awaited));
+            }
+        )+};
     }
-    if let Some(game) = game.downcast_ref::<Match<Masterpiece>>() {
-        return Some(Thought::of(by_name(bot)?, game, seat, awaited));
-    }
-    Some(Thought::of(by_name(bot)?, game.downcast_ref::<Match<PassThePaint>>()?, seat, awaited))
+    shelf::each_game!(by_any);
+    None
 }
 
 /// A bot together with all it needs to choose: what its seat knows, copied from the match, and nothing of the truth. It
@@ -104,13 +100,15 @@ impl fmt::Debug for Thought {
 /// judgement of this game.
 pub fn advise(game: &dyn AnyMatch, seat: Seat) -> Option<Advising> {
     let game: &dyn Any = game;
-    if let Some(game) = game.downcast_ref::<Match<Pastiche>>() {
-        return Some(Advising::of(game, seat));
+    macro_rules! of_any {
+        ($($type:ty),+) => {$(
+            if let Some(game) = game.downcast_ref::<Match<$type>>() {
+                return Some(Advising::of(game, seat));
+            }
+        )+};
     }
-    if let Some(game) = game.downcast_ref::<Match<Masterpiece>>() {
-        return Some(Advising::of(game, seat));
-    }
-    Some(Advising::of(game.downcast_ref::<Match<PassThePaint>>()?, seat))
+    shelf::each_game!(of_any);
+    None
 }
 
 /// Advice that is still to be thought out, from what a seat knows and nothing of the truth.
@@ -201,6 +199,7 @@ fn anything(legal: &[impl ToString], luck: &mut fastrand::Rng) -> Option<String>
 
 #[cfg(test)]
 mod tests {
+    use shelf::pastiche::Pastiche;
     use table::{BotName, By, Said, Status};
 
     use super::*;
@@ -212,12 +211,11 @@ mod tests {
         Match::start(&G::Options::default(), seats, vec![], &mut luck).unwrap()
     }
 
-    fn tables() -> [Box<dyn AnyMatch>; 3] {
-        [
-            Box::new(start::<Pastiche>(3)),
-            Box::new(start::<Masterpiece>(3)),
-            Box::new(start::<PassThePaint>(3)),
-        ]
+    fn tables() -> Vec<Box<dyn AnyMatch>> {
+        macro_rules! three_at_each {
+            ($($game:ty),+) => { vec![$(Box::new(start::<$game>(3))),+] };
+        }
+        shelf::each_game!(three_at_each)
     }
 
     fn next(game: &dyn AnyMatch) -> Option<Seat> {
@@ -231,7 +229,7 @@ mod tests {
     fn every_bot_plays_every_game_to_its_end() {
         for nth in 0..tables().len() {
             for bot in names(tables()[nth].game()) {
-                let [game, ..] = &mut tables()[nth..] else { panic!("there are three") };
+                let game = &mut tables()[nth];
                 let mut luck = fastrand::Rng::with_seed(1);
                 for moves in 0.. {
                     let Some(seat) = next(&**game) else { break };
@@ -272,9 +270,10 @@ mod tests {
 
     #[test]
     fn who_has_no_time_to_think_ahead_goes_by_judgement() {
-        judges_at_once::<Pastiche>();
-        judges_at_once::<Masterpiece>();
-        judges_at_once::<PassThePaint>();
+        macro_rules! each {
+            ($($game:ty),+) => {$(judges_at_once::<$game>();)+};
+        }
+        shelf::each_game!(each);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use table::{Determinize, Game, Seat, Silent, Status};
 
+use crate::Weights;
+
 /// Seats of the largest table of any game.
 pub const SEATS: usize = 6;
 
@@ -47,6 +49,11 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// What others have chosen face down is anything in a world that was drawn: puts what they would sensibly have chosen in
     /// its place, from what they hold in this world. The seat that thinks has chosen what it has chosen.
     fn settle(&mut self, _thinks: Seat, _notes: &mut Self::Notes, _luck: &mut fastrand::Rng) {}
+
+    /// The weights of its judgement, where they can be tuned: those of a type that is [`Tunable`](crate::Tunable).
+    fn weights() -> Option<Weights<Self>> {
+        None
+    }
 
     /// Why one would do this, in a sentence.
     fn why(&self, seat: Seat, action: &Self::Action) -> String;

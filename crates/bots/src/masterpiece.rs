@@ -9,8 +9,8 @@ mod sight;
 mod weights;
 
 use judge::Judge;
-use masterpiece::{Action, Masterpiece, View};
 pub use policy::Notes;
+use shelf::masterpiece::{Action, Masterpiece, View};
 use sight::Sight;
 use table::{Determinize, Seat};
 use weights::{PLAIN, TUNED, Weights};
@@ -98,6 +98,10 @@ impl Judged for Masterpiece {
 
     fn greedily(&self, seat: Seat) -> Option<Action> {
         best_by(self, seat, &PLAIN)
+    }
+
+    fn weights() -> Option<crate::Weights<Self>> {
+        Some(crate::Weights::of::<Careful>())
     }
 
     fn why(&self, seat: Seat, action: &Action) -> String {

@@ -13,7 +13,7 @@ mod tuning;
 mod words;
 
 use judge::Judge;
-use pass_the_paint::{Action, Choice, Memory, Mine, PassThePaint, View};
+use shelf::pass_the_paint::{Action, Choice, Memory, Mine, PassThePaint, View};
 use supply::Known;
 use table::{Determinize, Game, Seat, Silent};
 
@@ -102,8 +102,12 @@ impl Judged for PassThePaint {
         }
     }
 
+    fn weights() -> Option<crate::Weights<Self>> {
+        Some(crate::Weights::of::<Quickly>())
+    }
+
     fn why(&self, seat: Seat, action: &Action) -> String {
-        let place = pass_the_paint::Place { seat, side: action.side() }.index();
+        let place = shelf::pass_the_paint::Place { seat, side: action.side() }.index();
         Judge::of(self, place, Known::Remembered).map_or_else(String::new, |judge| words::why(&judge, action))
     }
 }

@@ -9,7 +9,7 @@ mod quick;
 mod weights;
 mod words;
 
-use pastiche::{Action, Cards, Offer, OfferId, Pastiche, Phase, Placed, View};
+use shelf::pastiche::{Action, Cards, Offer, OfferId, Pastiche, Phase, Placed, View};
 use table::{Determinize, Game, Seat};
 
 use self::deals::Dealing;
@@ -140,6 +140,10 @@ impl Judged for Pastiche {
             out.push((Action::Decline { offer: offer.id }, 0.0));
         }
         out.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    }
+
+    fn weights() -> Option<crate::Weights<Self>> {
+        Some(crate::Weights::of::<Careful>())
     }
 
     fn why(&self, seat: Seat, action: &Action) -> String {

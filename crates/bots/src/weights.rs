@@ -39,7 +39,7 @@ pub(crate) use weights;
 ///
 /// ```
 /// use bots::{Bot, Random, Tunable, Weights};
-/// use pass_the_paint::PassThePaint;
+/// use shelf::pass_the_paint::PassThePaint;
 ///
 /// /// Acts without a plan, whatever its mood.
 /// struct Mood;

@@ -5,7 +5,7 @@ mod laws;
 use bots::masterpiece::{Notes, rank};
 use bots::{Judged, Ranked};
 use laws::listed;
-use masterpiece::{Action, Card, Masterpiece, Options};
+use shelf::masterpiece::{Action, Card, Masterpiece, Options};
 use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);

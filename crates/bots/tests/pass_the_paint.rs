@@ -6,7 +6,7 @@ use bots::pass_the_paint::{Notes, rank};
 use bots::search::{Budget, Root, flat, tree};
 use bots::{Bot, Judged, Knowledge, LEVELS, Level, Player, play_out};
 use laws::{choice, listed};
-use pass_the_paint::{Action, Memory, Options, PassThePaint, Side, Variant};
+use shelf::pass_the_paint::{Action, Memory, Options, PassThePaint, Side, Variant};
 use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);

@@ -5,7 +5,7 @@ mod laws;
 use bots::pastiche::{Notes, rank};
 use bots::{Judged, play_out};
 use laws::listed;
-use pastiche::{Action, Options, Pastiche};
+use shelf::pastiche::{Action, Options, Pastiche};
 use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 
 const A: Seat = Seat::new(0);
@@ -190,7 +190,8 @@ fn takes_a_deal_that_completes_a_commission_and_declines_one_that_does_not() {
 #[test]
 fn every_action_has_a_reason() {
     let mut luck = fastrand::Rng::with_seed(9);
-    let mut game = Match::<Pastiche>::start(&pastiche::Options::default(), 2, vec![], &mut luck).unwrap();
+    let mut game =
+        Match::<Pastiche>::start(&shelf::pastiche::Options::default(), 2, vec![], &mut luck).unwrap();
     while let Status::Awaiting { awaited, .. } = game.state().status() {
         let seat = awaited.iter().next().unwrap();
         let mut legal = Vec::new();

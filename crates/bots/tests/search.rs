@@ -7,9 +7,9 @@ use std::time::Duration;
 use bots::pass_the_paint::Notes;
 use bots::search::{Arm, Budget, Root, evaluate, flat, tree};
 use bots::{Bot, Judged, Knowledge, LEVELS, Level, Player};
-use masterpiece::{Action, Masterpiece, Memory, View};
-use pass_the_paint::{Options, PassThePaint};
-use pastiche::Pastiche;
+use shelf::masterpiece::{Action, Masterpiece, Memory, View};
+use shelf::pass_the_paint::{Options, PassThePaint};
+use shelf::pastiche::Pastiche;
 use table::{Determinize, Game, Match, Seat, Viewer};
 
 const A: Seat = Seat::new(0);
@@ -40,7 +40,7 @@ fn last_turn() -> (View, Vec<(Action, f32)>) {
 
 /// A game of Pastiche that begins.
 fn painting(seats: u8, luck: &mut fastrand::Rng) -> Match<Pastiche> {
-    let options = pastiche::Options::default();
+    let options = shelf::pastiche::Options::default();
     Match::start(&options, seats, vec![], luck).expect("nothing special is agreed on")
 }
 
@@ -177,7 +177,7 @@ fn who_is_stronger_chooses_more_sharply() {
 fn two_states_that_a_seat_cannot_tell_apart_are_searched_alike() {
     let mut luck = fastrand::Rng::with_seed(21);
     let mut game =
-        Match::<Masterpiece>::start(&masterpiece::Options::default(), 3, vec![], &mut luck).unwrap();
+        Match::<Masterpiece>::start(&shelf::masterpiece::Options::default(), 3, vec![], &mut luck).unwrap();
     for nth in 0..60 {
         let Some(seat) = game.state().awaited().iter().next() else { break };
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));

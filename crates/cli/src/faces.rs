@@ -8,24 +8,18 @@ mod masterpiece;
 mod pass_the_paint;
 mod pastiche;
 
-use bots::{Bot, Judged, Weights};
+use bots::Judged;
 use table::{Seat, Status, Viewer};
 
 use crate::paint::Paint;
-use crate::{arena, play, replay, simulate, tune};
+use crate::{play, replay};
 
 /// A game that can be drawn and told.
 ///
 /// Everything shown is made from a view or from what a viewer saw, so nothing hidden can slip onto the page.
 pub trait Face: Judged {
-    /// The bots that can sit down to it, for people to choose from.
-    const BOTS: &'static [&'static str];
-
     /// Names for those who give none, one for each seat, that begin like the seats.
     const PEOPLE: &'static [&'static str];
-
-    /// The variants it can be played in, the usual one first: words for its option `variant`. Most games have none.
-    const VARIANTS: &'static [&'static str] = &[];
 
     /// Ways to act by typing that only this game has, each with what it does.
     const TYPED: &'static [(&'static str, &'static str)];
@@ -33,12 +27,6 @@ pub trait Face: Judged {
     /// Words of the game's own that show something at any time, each with what it shows. What stands after a
     /// first word is an example.
     const TOPICS: &'static [(&'static str, &'static str)];
-
-    /// A bot by its name.
-    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>>;
-
-    /// The weights of its judgement: those of a type that is [`bots::Tunable`].
-    fn weights() -> Weights<Self>;
 
     /// What a player needs before the next decision.
     fn table(view: &Self::View, page: &Page) -> String;
@@ -101,18 +89,6 @@ pub trait Face: Judged {
 
     /// The result, each player's score line by line.
     fn result(view: &Self::View, status: &Status, page: &Page) -> String;
-
-    /// Who began, where turns go round from one player: reports compare the places in that order. `None` where
-    /// nobody is before anybody else.
-    fn began(_view: &Self::View) -> Option<Seat> {
-        None
-    }
-
-    /// What a report says of a kind of thing the game counts ([`table::Game::tally`]): when one came to something,
-    /// and when it could have. `None` leaves it at general words.
-    fn counted(_kind: &str) -> Option<&'static str> {
-        None
-    }
 }
 
 /// Actions that belong together.
@@ -190,44 +166,20 @@ pub struct Faced {
     pub play: fn(&play::Args, Paint, usize) -> anyhow::Result<()>,
     /// Shows a written record of it.
     pub replay: fn(&str, &replay::Args, Paint, usize) -> anyhow::Result<()>,
-    /// Plays many games of it between bots.
-    pub simulate: fn(&simulate::Args) -> anyhow::Result<()>,
-    /// Measures how strong its bots are.
-    pub arena: fn(&arena::Args) -> anyhow::Result<()>,
-    /// Makes its bots stronger.
-    pub tune: fn(&tune::Args) -> anyhow::Result<()>,
 }
 
 /// The face of a game on the shelf.
 pub fn find(id: &str) -> anyhow::Result<&'static Faced> {
-    FACES.iter().find(|face| face.id == id).ok_or_else(|| {
-        let known: Vec<_> = FACES.iter().map(|face| face.id).collect();
-        anyhow::anyhow!("there is no game `{id}` here; there is {}", known.join(", "))
-    })
+    FACES.iter().find(|face| face.id == id).ok_or_else(|| crate::no_such_game(id))
 }
 
-/// What is asked for where a game is to be named: `The game: pastiche or masterpiece`.
-pub fn which() -> String {
-    let known: Vec<_> = FACES.iter().map(|face| face.id).collect();
-    match known.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("The game: {} or {last}", others.join(", ")),
-        _ => format!("The game: {}", known.join("")),
-    }
+macro_rules! faces {
+    ($($game:ty),+) => {
+        static FACES: &[Faced] = &[$(faced::<$game>()),+];
+    };
 }
-
-static FACES: [Faced; 3] = [
-    faced::<::pastiche::Pastiche>(),
-    faced::<::masterpiece::Masterpiece>(),
-    faced::<::pass_the_paint::PassThePaint>(),
-];
+shelf::each_game!(faces);
 
 const fn faced<G: Face>() -> Faced {
-    Faced {
-        id: G::ID,
-        play: play::play::<G>,
-        replay: replay::show::<G>,
-        simulate: simulate::simulate::<G>,
-        arena: arena::arena::<G>,
-        tune: tune::tune::<G>,
-    }
+    Faced { id: G::ID, play: play::play::<G>, replay: replay::show::<G> }
 }

@@ -4,10 +4,7 @@ use std::fmt::Write;
 
 use anyhow::bail;
 use serde_json::{Map, Value};
-use table::{Game, OptionsError};
-
-use crate::faces::Face;
-use crate::reports::writing::quoted;
+use table::{Game, OptionKind, OptionsError};
 
 /// What is agreed for a table, in every command that lays one.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -22,12 +19,13 @@ pub struct Agreed {
 
 impl Agreed {
     /// As options of this game.
-    pub fn of<G: Face>(&self) -> anyhow::Result<G::Options> {
-        if let Some(variant) = self.variant.as_deref().filter(|variant| !G::VARIANTS.contains(variant)) {
-            if G::VARIANTS.is_empty() {
+    pub fn of<G: Game>(&self) -> anyhow::Result<G::Options> {
+        let known = variants::<G>();
+        if let Some(variant) = self.variant.as_deref().filter(|variant| !known.contains(variant)) {
+            if known.is_empty() {
                 bail!("{} has no variants", G::TITLE);
             }
-            bail!("{} has no variant `{variant}`; it has {}", G::TITLE, G::VARIANTS.join(", "));
+            bail!("{} has no variant `{variant}`; it has {}", G::TITLE, known.join(", "));
         }
         Ok(shelf::options::<G>(&self.as_json()?)?)
     }
@@ -54,6 +52,26 @@ impl Agreed {
         }
         said
     }
+}
+
+/// The variants a game can be played in, the usual one first: words for its option `variant`. Most games have none.
+pub fn variants<G: Game>() -> &'static [&'static str] {
+    G::OPTIONS
+        .iter()
+        .find_map(|facts| match facts.kind {
+            OptionKind::OneOf(words) if facts.name == "variant" => Some(words),
+            _ => None,
+        })
+        .unwrap_or_default()
+}
+
+/// A word as a shell takes it for one.
+pub fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-._=/,".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// How many play: as many as asked for, or the usual number as far as the game allows it with these options.
@@ -86,6 +104,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_word_is_written_so_that_a_shell_takes_it_for_one() {
+        assert_eq!(quoted("limit=3"), "limit=3");
+        assert_eq!(quoted("it's late.md"), "'it'\\''s late.md'");
+    }
 
     #[test]
     fn options_are_flags_numbers_or_words() {

@@ -40,7 +40,7 @@ Examples:
 
 While you play, `help` lists everything you can type.")]
 pub struct Args {
-    #[arg(help = faces::which())]
+    #[arg(help = crate::which_game())]
     pub game: String,
     /// How many play, you among them [default: 3 where the game allows]
     #[arg(long)]

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::bail;
 
+use crate::markdown;
 use crate::paint::{Paint, wrap};
-use crate::{faces, markdown};
 
 /// Show a game's rules, all of them or one.
 #[derive(clap::Args)]
@@ -15,7 +15,7 @@ Examples:
   atelier rules masterpiece M4.4
   atelier rules pastiche P5     (all of a chapter)")]
 pub struct Args {
-    #[arg(help = faces::which())]
+    #[arg(help = crate::which_game())]
     game: String,
     /// The id of one rule, like P4.4, or of a chapter, like P4
     id: Option<String>,

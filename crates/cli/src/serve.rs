@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use server::{Config, Folder};
+use server::{Config, Folder, WebClient};
 use store::Settings;
 use tracing_subscriber::EnvFilter;
+
+use crate::Files;
 
 /// Serve tables to browsers, bots and tools.
 #[derive(clap::Args)]
@@ -60,7 +62,7 @@ pub enum Log {
 }
 
 /// Serves until it is interrupted.
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub fn run(args: &Args, web_client: Files) -> anyhow::Result<()> {
     log_to_stderr(args.log);
     // Every socket is a file; whoever started it may have allowed more than it begins with.
     if let Err(wrong) = rlimit::increase_nofile_limit(u64::MAX) {
@@ -75,6 +77,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         bot_pause: Duration::from_millis(args.bot_pause),
         idle: Duration::from_secs(args.idle),
         limits: !args.no_limits,
+        client: WebClient::embedded(web_client),
         ..Config::default()
     };
     let settings =

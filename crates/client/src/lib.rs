@@ -3,16 +3,17 @@
 //! It speaks JSON and knows no types of the server, so that a test notices when the wire changes.
 
 mod following;
+mod http;
 mod socket;
 
 pub use following::{Followed, Following};
+pub use http::{Request, Response};
+pub use hyper::{Method, header};
 pub use socket::Socket;
 
 use std::time::Duration;
 
-use futures_util::StreamExt;
-pub use reqwest::Method;
-use reqwest::{StatusCode, header};
+use http::Connections;
 use serde_json::{Value, json};
 
 /// What goes wrong on the way.
@@ -52,12 +53,6 @@ impl ClientError {
     }
 }
 
-impl From<reqwest::Error> for ClientError {
-    fn from(wrong: reqwest::Error) -> Self {
-        Self::Lost(wrong.to_string())
-    }
-}
-
 /// A server says something at least every seven seconds where it is read; where nothing has come for so long, nothing
 /// will.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -65,7 +60,7 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 /// Somebody who asks a server things.
 #[derive(Clone, Debug)]
 pub struct Client {
-    http: reqwest::Client,
+    connections: Connections,
     base: String,
     patience: Option<Duration>,
     /// The header that says who it is.
@@ -76,7 +71,7 @@ impl Client {
     /// Nobody yet, at the server with this address, like `http://127.0.0.1:8080`.
     pub fn new(base: &str) -> Self {
         let base = base.trim_end_matches('/').to_owned();
-        Self { http: reqwest::Client::new(), base, patience: None, known_by: None }
+        Self { connections: Connections::new(), base, patience: None, known_by: None }
     }
 
     /// The same, who takes a line for lost on which nothing comes for so long. A line can die without a word: a cable is
@@ -137,15 +132,15 @@ impl Client {
         self.ask(self.request(Method::POST, path).json(body)).await
     }
 
-    async fn ask(&self, request: reqwest::RequestBuilder) -> Result<Value, ClientError> {
+    async fn ask(&self, request: Request) -> Result<Value, ClientError> {
         within(self.patience, async { answer(request.send().await?).await }).await
     }
 
     /// A request that is not sent yet, for whatever is not covered.
-    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        let request = self.http.request(method, format!("{}{path}", self.base));
+    pub fn request(&self, method: Method, path: &str) -> Request {
+        let request = self.connections.request(method, &format!("{}{path}", self.base));
         match &self.known_by {
-            Some((name, value)) => request.header(name, value),
+            Some((name, value)) => request.header(name, value.as_str()),
             None => request,
         }
     }
@@ -171,23 +166,15 @@ impl Client {
     /// Reads a stream of JSON lines; blank ones are passed over.
     pub async fn lines(&self, path: &str) -> Result<Lines, ClientError> {
         let request = self.request(Method::GET, path);
-        let opened = async {
-            let response = request.send().await?;
-            if response.status() != StatusCode::OK {
-                return answer(response)
-                    .await
-                    .map(|_| unreachable!("an answer that is not 200 is a refusal"));
-            }
-            Ok(response.bytes_stream().boxed())
-        };
-        let bytes = within(self.patience, opened).await?;
-        Ok(Lines { bytes, rest: Vec::new(), patience: self.patience })
+        let opened = async { request.send().await?.or_refusal().await };
+        let response = within(self.patience, opened).await?;
+        Ok(Lines { response, rest: Vec::new(), patience: self.patience })
     }
 }
 
 /// JSON lines as they come.
 pub struct Lines {
-    bytes: futures_util::stream::BoxStream<'static, Result<bytes::Bytes, reqwest::Error>>,
+    response: Response,
     rest: Vec<u8>,
     patience: Option<Duration>,
 }
@@ -205,8 +192,7 @@ impl Lines {
                     serde_json::from_slice(&line).map_err(|wrong| ClientError::Lost(wrong.to_string()));
                 return Some(read);
             }
-            let more = async { self.bytes.next().await.transpose().map_err(ClientError::from) };
-            match within(self.patience, more).await {
+            match within(self.patience, self.response.chunk()).await {
                 Ok(bytes) => self.rest.extend_from_slice(&bytes?),
                 Err(lost) => return Some(Err(lost)),
             }
@@ -223,13 +209,6 @@ async fn within<T>(
     tokio::time::timeout(patience, wait).await.map_err(|_| ClientError::Silent(patience))?
 }
 
-async fn answer(response: reqwest::Response) -> Result<Value, ClientError> {
-    let status = response.status();
-    let text = response.text().await?;
-    let body = if text.is_empty() {
-        Value::Null
-    } else {
-        serde_json::from_str(&text).unwrap_or(Value::String(text))
-    };
-    if status.is_success() { Ok(body) } else { Err(ClientError::Refused { status: status.as_u16(), body }) }
+async fn answer(response: Response) -> Result<Value, ClientError> {
+    Ok(http::read(response.or_refusal().await?.text().await?))
 }

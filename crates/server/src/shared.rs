@@ -48,7 +48,7 @@ impl Default for Config {
             beat: Duration::from_secs(7),
             limits: true,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
-            client: WebClient::embedded(),
+            client: WebClient::default(),
         }
     }
 }

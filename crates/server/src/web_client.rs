@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -13,9 +13,6 @@ use sha2::{Digest as _, Sha256};
 const INDEX: &str = "index.html";
 /// Files in this folder are called by what is in them, so what has been got once stays good.
 const NAMED_BY_CONTENT: &str = "assets/";
-
-/// What `cargo xtask web` had built when the program was compiled; nothing, if it had not.
-static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client_files.rs"));
 
 /// The files of the web client.
 #[derive(Clone, Debug, Default)]
@@ -34,12 +31,9 @@ struct File {
 }
 
 impl WebClient {
-    /// The one that the program was built with.
-    pub fn embedded() -> Self {
-        static CLIENT: LazyLock<WebClient> = LazyLock::new(|| {
-            WebClient::of(EMBEDDED.iter().map(|(name, bytes)| (*name, Bytes::from_static(bytes))))
-        });
-        CLIENT.clone()
+    /// One that is part of the program.
+    pub fn embedded(files: &'static [(&'static str, &'static [u8])]) -> Self {
+        Self::of(files.iter().map(|(name, bytes)| (*name, Bytes::from_static(bytes))))
     }
 
     /// One of these files, by their names. `X.br` is another way to say `X`, and no file of its own.
@@ -219,23 +213,6 @@ mod tests {
             ["index.html", "a.js", "a.css", "a.svg", "a.png", "a.webmanifest", "a.woff2", "a.json", "a.txt"]
         {
             assert_ne!(kind(name), "application/octet-stream", "{name}");
-        }
-        for (name, _) in EMBEDDED.iter().filter(|(name, _)| !is_brotli(name)) {
-            assert_ne!(kind(name), "application/octet-stream", "{name}");
-        }
-    }
-
-    #[test]
-    fn the_embedded_client_is_whole_or_not_there() {
-        let client = WebClient::embedded();
-        assert_eq!(client.files.contains_key(INDEX), !client.files.is_empty());
-        let Some(index) = client.files.get(INDEX) else { return };
-        let text = String::from_utf8_lossy(&index.plain);
-        for attribute in ["src=\"", "href=\""] {
-            for named in text.split(attribute).skip(1).filter_map(|rest| rest.split('"').next()) {
-                let there = named.strip_prefix('/').is_none_or(|name| client.files.contains_key(name));
-                assert!(there, "the page names {named}");
-            }
         }
     }
 }

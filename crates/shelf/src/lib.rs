@@ -1,7 +1,7 @@
 //! The one list of games.
 //!
-//! Whoever does not care which game is played takes it from here as a boxed [`AnyMatch`]; a new game is one
-//! line in [`games`].
+//! Whoever does not care which game is played takes it from here as a boxed [`AnyMatch`]; whoever does finds its crate
+//! here. A new game is one line in [`each_game`]: bots, terminal, server and types follow it.
 //!
 //! ```
 //! let pastiche = shelf::find("pastiche").unwrap();
@@ -23,12 +23,28 @@ pub use rules::{Chapter, chapters, rule, rule_ids};
 
 use std::ops::RangeInclusive;
 
-use masterpiece::Masterpiece;
-use pass_the_paint::PassThePaint;
-use pastiche::Pastiche;
+pub use {masterpiece, pass_the_paint, pastiche};
+
 use serde_json::Value;
 use table::fairness::Key;
 use table::{AnyMatch, Chance, Game, Match, OptionFacts, OptionsError, ReadError, ReplayError};
+
+/// Hands the types of all games, in the order they are shown, to a macro: the one list of them.
+///
+/// ```
+/// use table::Game;
+///
+/// macro_rules! titles {
+///     ($($game:ty),+) => { [$(<$game>::TITLE),+] };
+/// }
+/// assert_eq!(shelf::each_game!(titles)[0], "Pastiche");
+/// ```
+#[macro_export]
+macro_rules! each_game {
+    ($then:ident) => {
+        $then! { $crate::pastiche::Pastiche, $crate::masterpiece::Masterpiece, $crate::pass_the_paint::PassThePaint }
+    };
+}
 
 /// A game on the shelf.
 #[derive(Clone, Debug)]
@@ -81,8 +97,11 @@ pub type Resume =
 
 /// All games, in the order they are shown.
 pub fn games() -> &'static [Shelved] {
-    static GAMES: [Shelved; 3] = [shelved::<Pastiche>(), shelved::<Masterpiece>(), shelved::<PassThePaint>()];
-    &GAMES
+    macro_rules! all {
+        ($($game:ty),+) => { &[$(shelved::<$game>()),+] };
+    }
+    static GAMES: &[Shelved] = each_game!(all);
+    GAMES
 }
 
 /// A game by its id.

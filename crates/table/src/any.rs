@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::fairness::{Key, KeyedChance};
 use crate::{
-    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Said, Script, Seat, Seen, Silent, Status,
-    UndoRefused, VerifyError, Viewer, Wire, Wired,
+    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Said, Script, Seat, Seen, Silent,
+    StandingAnswers, Status, UndoRefused, VerifyError, Viewer, Wire, Wired,
 };
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
@@ -79,7 +79,7 @@ pub trait AnyMatch: Send + Any {
     fn legal_actions(&self, seat: Seat) -> Wired;
     /// The notations alone.
     fn legal_notation(&self, seat: Seat) -> Vec<String>;
-    /// The notation of the action that a standing answer ([`Game::Standing`]) calls for now, if any; or how standing
+    /// The notation of the action that a standing answer ([`Game::standing_answers`]) calls for now, if any; or how standing
     /// answers are written.
     fn standing(&self, seat: Seat, standing: &str) -> Result<Option<String>, NotationError>;
     /// Is this a standing answer of the game?
@@ -259,13 +259,13 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn standing(&self, seat: Seat, standing: &str) -> Result<Option<String>, NotationError> {
-        let standing = standing.parse()?;
         let view = Match::view(self, Viewer::Seat(seat));
-        Ok(G::standing(&view, &listed(self, seat), &standing).map(|action| action.to_string()))
+        let due = standing_answers::<G>()?.due(standing, &view, &listed(self, seat))?;
+        Ok(due.map(|action| action.to_string()))
     }
 
     fn check_standing(&self, standing: &str) -> Result<(), NotationError> {
-        standing.parse::<G::Standing>().map(|_| ())
+        standing_answers::<G>()?.check(standing)
     }
 
     fn submit_by(
@@ -333,6 +333,10 @@ impl<G: Game> AnyMatch for Match<G> {
     fn entry_line(&self, entry: usize) -> String {
         self.record().entry_line(entry)
     }
+}
+
+fn standing_answers<G: Game>() -> Result<&'static dyn StandingAnswers<G>, NotationError> {
+    G::standing_answers().ok_or_else(|| NotationError::no_such_thing("this game has no standing answers"))
 }
 
 fn listed<G: Game>(game: &Match<G>, seat: Seat) -> Vec<G::Action> {

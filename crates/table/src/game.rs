@@ -1,7 +1,7 @@
 //! What a game states about itself.
 
 use std::error::Error;
-use std::fmt::{self, Debug, Display, Formatter};
+use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -50,9 +50,6 @@ pub trait Game:
     type View: Wire + Clone + PartialEq + Debug + Send;
     /// What one viewer saw happen, readable as a sentence.
     type EventView: Wire + Clone + PartialEq + Debug + Display;
-    /// What a player may have said beforehand, to be done for them as soon as it can be; [`NoStanding`] where the game
-    /// has nothing of the kind.
-    type Standing: FromStr<Err = NotationError> + Display + Clone + Debug + PartialEq + Send;
 
     /// Sets up a table by one version of the rules: any from 1 to [`Game::RULES_VERSION`].
     fn setup_by(
@@ -158,16 +155,6 @@ pub trait Game:
     /// What this viewer sees of something that happens; `None` if nothing.
     fn view_event(event: &Self::Event, viewer: Viewer) -> Option<Self::EventView>;
 
-    /// What a standing answer calls for now, if anything, judged by what its seat knows: its view and its legal actions.
-    /// It is one of these.
-    fn standing(
-        _view: &Self::View,
-        _legal: &[Self::Action],
-        _standing: &Self::Standing,
-    ) -> Option<Self::Action> {
-        None
-    }
-
     /// Does this event, from this state, show anybody anything they could not have known? Such a step is not
     /// undone. A step that drew luck always counts as one and need not be named here.
     fn reveals(&self, event: &Self::Event) -> bool;
@@ -175,9 +162,43 @@ pub trait Game:
     /// Points of each seat if the game ended now. The truth: not for a viewer's eyes before the end.
     fn scores(&self) -> BySeat<i32>;
 
-    /// Says what a report on many games should count at the end of this one: commissions completed of those held,
-    /// works read to the end of those announced, paint used of each colour.
+    /// Answers that players give beforehand, in a game that has any.
+    fn standing_answers() -> Option<&'static dyn StandingAnswers<Self>> {
+        None
+    }
+
+    /// What reports on many games count of this one, in a game that has something to count.
+    fn tallied(&self) -> Option<&dyn Tallied> {
+        None
+    }
+}
+
+/// Answers that a player gives beforehand, to be done for them as soon as they fit: see [`Game::standing_answers`].
+pub trait StandingAnswers<G: Game>: Sync {
+    /// Is this one of them?
+    fn check(&self, answer: &str) -> Result<(), NotationError>;
+
+    /// What it calls for now, if anything, judged by what its seat knows: its view and its legal actions. It is one of
+    /// these.
+    fn due(
+        &self,
+        answer: &str,
+        view: &G::View,
+        legal: &[G::Action],
+    ) -> Result<Option<G::Action>, NotationError>;
+}
+
+/// What reports on many games count: see [`Game::tallied`].
+pub trait Tallied {
+    /// Says what is counted at the end of a game: commissions completed of those held, works read to the end of those
+    /// announced, paint used of each colour.
     fn tally(&self, count: &mut dyn FnMut(Tally));
+
+    /// Who began, where turns go round from one player: reports compare the places in that order. `None` where nobody is
+    /// before anybody else.
+    fn began(&self) -> Option<Seat> {
+        None
+    }
 }
 
 /// One thing that a table may agree on beforehand.
@@ -218,35 +239,26 @@ pub enum OptionKind {
 
 impl Wire for OptionKind {}
 
-/// For games without standing answers: there is none, and none can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoStanding {}
-
-impl Display for NoStanding {
-    fn fmt(&self, _: &mut Formatter<'_>) -> fmt::Result {
-        match *self {}
-    }
-}
-
-impl FromStr for NoStanding {
-    type Err = NotationError;
-
-    fn from_str(_: &str) -> Result<Self, NotationError> {
-        Err(NotationError::no_such_thing("this game has no standing answers"))
-    }
-}
-
 /// Something that a report on many games counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// What kind of thing it is, as a heading: `Commissions`.
-    pub kind: &'static str,
+    /// What kind of thing it is.
+    pub kind: &'static TallyKind,
     /// Which one.
     pub name: &'static str,
     /// So often it came to something: completed, claimed, used.
     pub done: u32,
     /// So often it could have: held, laid out, turned up.
     pub of: u32,
+}
+
+/// A kind of thing that reports count, in a table of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TallyKind {
+    /// The heading: `Commissions`.
+    pub heading: &'static str,
+    /// When one came to something, and when it could have: a sentence or two.
+    pub meaning: &'static str,
 }
 
 /// A game in which the worlds a viewer holds for possible can be drawn. Bots and hints think in these, so they

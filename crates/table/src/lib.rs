@@ -28,7 +28,8 @@ mod wire;
 pub use any::{AnyMatch, AnyRefusal};
 pub use chance::{Chance, Fault, Lots, Recorder, Script, draw, nth_bit, nth_bit_of_few};
 pub use game::{
-    Determinize, Game, Log, NoStanding, OptionFacts, OptionKind, OptionsError, Refusal, Silent, Status, Tally,
+    Determinize, Game, Log, OptionFacts, OptionKind, OptionsError, Refusal, Silent, StandingAnswers, Status,
+    Tallied, Tally, TallyKind,
 };
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;

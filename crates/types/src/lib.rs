@@ -1,7 +1,7 @@
 //! What the games and the server put on the wire, as TypeScript.
 //!
 //! [`files`] are the modules in `web/src/gen`, made from the Rust types that are sent; `cargo xtask codegen` writes
-//! them. A file that is to be added, or a type that nothing else names, is one line in the list below.
+//! them. What a game sends is said in a file of its own under `games`.
 //!
 //! ```
 //! let files = types::files();
@@ -11,12 +11,15 @@
 //! ```
 
 mod declarations;
+mod games;
 mod layout;
 pub mod samples;
 
 use std::fmt::Write as _;
 
 use declarations::{Root, modules, roots};
+use games::Typed as _;
+use table::Game as _;
 use ts_rs::{Dummy, TS};
 
 const HEADER: &str = "// Generated from the Rust types by `cargo xtask codegen`; do not edit.\n";
@@ -24,94 +27,84 @@ const HEADER: &str = "// Generated from the Rust types by `cargo xtask codegen`;
 /// Each module and what it is made for. What these types are made of is declared along with them, unless an earlier
 /// module has it: then it is imported from there.
 fn listed() -> Vec<(&'static str, Vec<Root>)> {
-    vec![
-        (
-            "table",
-            roots![
-                table::Seat,
-                table::Seats,
-                table::BySeat<Dummy>,
-                table::Viewer,
-                table::Status,
-                table::Seen<Dummy>,
-                table::OptionFacts,
-                Listed<Dummy>,
-                table::AnyRefusal,
-                table::UndoRefused,
-                table::fairness::Commitment,
-            ],
-        ),
-        ("pastiche", {
-            use pastiche::{Action, EventView, Options, Placed, Rejection, View};
-            roots![View, EventView, Action, Options, Placed, Rejection]
-        }),
-        ("masterpiece", {
-            use masterpiece::{Action, EventView, Options, Payment, Rejection, View};
-            roots![View, EventView, Action, Options, Payment, Rejection]
-        }),
-        ("pass-the-paint", {
-            use pass_the_paint::{Action, EventView, Options, Rejection, View};
-            roots![View, EventView, Action, Options, Rejection]
-        }),
-        ("server", {
-            use server::tables::{Replay, Told, Views};
-            use server::wire::{
-                Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
-                NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
-            };
-            use server::{
-                Actions, Considered, Considering, GameFacts, Health, Hints, NewTable, Notice, ProblemBody,
-                Verification,
-            };
-            roots![
-                Message,
-                Answer,
-                BotMessage,
-                BotSays,
-                Order,
-                Done,
-                ProblemBody,
-                Notice,
-                NewTable,
-                Tables,
-                Actions,
-                Considering,
-                Considered,
-                Hints,
-                Told,
-                Replay,
-                Views,
-                Verification,
-                GameFacts,
-                Health,
-                Me,
-                Named,
-                ChangeMe,
-                Login,
-                ShownOnce,
-                Secret,
-                NewToken,
-                SecretFacts,
-                NewInvite,
-                InviteFacts,
-                Claim,
-                Seated,
-                Note
-            ]
-        }),
-    ]
+    macro_rules! games {
+        ($($game:ty),+) => { [$((<$game>::ID, games::roots::<$game>())),+] };
+    }
+    let mut listed = vec![(
+        "table",
+        roots![
+            table::Seat,
+            table::Seats,
+            table::BySeat<Dummy>,
+            table::Viewer,
+            table::Status,
+            table::Seen<Dummy>,
+            table::OptionFacts,
+            Listed<Dummy>,
+            table::AnyRefusal,
+            table::UndoRefused,
+            table::fairness::Commitment,
+        ],
+    )];
+    listed.extend(shelf::each_game!(games));
+    listed.push(("server", {
+        use server::tables::{Replay, Told, Views};
+        use server::wire::{
+            Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
+            NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
+        };
+        use server::{
+            Actions, Considered, Considering, GameFacts, Health, Hints, NewTable, Notice, ProblemBody,
+            Verification,
+        };
+        roots![
+            Message,
+            Answer,
+            BotMessage,
+            BotSays,
+            Order,
+            Done,
+            ProblemBody,
+            Notice,
+            NewTable,
+            Tables,
+            Actions,
+            Considering,
+            Considered,
+            Hints,
+            Told,
+            Replay,
+            Views,
+            Verification,
+            GameFacts,
+            Health,
+            Me,
+            Named,
+            ChangeMe,
+            Login,
+            ShownOnce,
+            Secret,
+            NewToken,
+            SecretFacts,
+            NewInvite,
+            InviteFacts,
+            Claim,
+            Seated,
+            Note
+        ]
+    }));
+    listed
 }
 
-/// What is said of a type whose comment in Rust is about how it is kept, not about how it is sent.
-const SAID_OF: [(&str, &str, &str); 7] = [
-    ("table", "Seats", "A set of seats, in order."),
-    ("pastiche", "Board", "The hexes of the layout, in the order in which they were placed."),
-    ("pastiche", "Cards", "How many palette cards of each colour there are, of which there are any."),
-    ("masterpiece", "Cards", "A set of story cards, in order."),
-    ("masterpiece", "Ranks", "A rank for each card, in order."),
-    ("masterpiece", "Work", "A kind of work by its short name."),
-    ("pass-the-paint", "Commissions", "A set of commissions and palettes, in order."),
-];
+/// What is said of types whose comments in Rust are about how they are kept: the module, the type, the sentence.
+fn said_of() -> Vec<(&'static str, &'static str, &'static str)> {
+    macro_rules! games {
+        ($($game:ty),+) => { [$((<$game>::ID, <$game>::SAID_OF)),+] };
+    }
+    let of_games = shelf::each_game!(games).into_iter();
+    let of_games = of_games.flat_map(|(game, said)| said.iter().map(move |&(name, said)| (game, name, said)));
+    [("table", "Seats", "A set of seats, in order.")].into_iter().chain(of_games).collect()
+}
 
 /// Something a seat may do now.
 // As `AnyMatch::legal_actions` writes it; the samples hold it to that.
@@ -147,8 +140,9 @@ fn written(module: &declarations::Module) -> String {
     }
     for declared in &module.declared {
         text.push('\n');
-        let said = SAID_OF.iter().find(|(of, name, _)| (*of, *name) == (module.name, declared.name.as_str()));
-        let docs = said.map(|(_, _, said)| *said).or(declared.docs.as_deref());
+        let here = (module.name, declared.name.as_str());
+        let said = said_of().into_iter().find(|&(of, name, _)| (of, name) == here);
+        let docs = said.map(|(_, _, said)| said).or(declared.docs.as_deref());
         text += &layout::documented(docs.unwrap_or_default());
         text += &layout::declaration(&declared.text);
     }
@@ -157,11 +151,11 @@ fn written(module: &declarations::Module) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{SAID_OF, files};
+    use super::{files, said_of};
 
     #[test]
     fn what_is_said_otherwise_is_said_of_something() {
-        for (module, name, said) in SAID_OF {
+        for (module, name, said) in said_of() {
             let (_, text) = files().into_iter().find(|(file, _)| *file == format!("{module}.ts")).unwrap();
             assert!(text.contains(&format!("/** {said} */\nexport type {name} =")), "{module} {name}");
         }

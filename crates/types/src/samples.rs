@@ -3,62 +3,36 @@
 //! Whole random games are played with all numbers of seats, and of everything that is sent those samples are kept
 //! that show something new: a field, a word, a kind of value, or a field that may be missing.
 
-mod refusals;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use masterpiece::Masterpiece;
-use pass_the_paint::{PassThePaint, Variant};
-use pastiche::Pastiche;
 use serde::Serialize;
 use serde_json::Value;
 use table::fairness::Key;
 use table::{AnyMatch, AnyRefusal, Chance, Game, Match, Said, Seat, Seen, Silent, Status, Viewer};
 
+use crate::games::Typed;
+
 /// A file for each game: its name, and the samples. It imports the types from `gen/…`.
 pub fn files() -> Vec<(String, String)> {
-    let standard = pass_the_paint::Options::default();
-    vec![
-        file::<Pastiche>(
-            &[
-                pastiche::Options::default(),
-                pastiche::Options { memory_aid: true, gifts: false, ..Default::default() },
-                pastiche::Options { open_hands: true, strict_neighbours: true, ..Default::default() },
-            ],
-            &refusals::pastiche(),
-        ),
-        file::<Masterpiece>(
-            &[
-                masterpiece::Options::default(),
-                masterpiece::Options { open_discard: true, open_hands: true, plain_flag: true },
-            ],
-            &refusals::masterpiece(),
-        ),
-        file::<PassThePaint>(
-            &[
-                standard,
-                pass_the_paint::Options { easier: true, open_hands: true, ..standard },
-                pass_the_paint::Options { variant: Variant::AdvancedDraft, harder: true, ..standard },
-                pass_the_paint::Options { variant: Variant::DoubleHands, ..standard },
-            ],
-            &refusals::pass_the_paint(),
-        ),
-    ]
+    macro_rules! each {
+        ($($game:ty),+) => { vec![$(file::<$game>()),+] };
+    }
+    shelf::each_game!(each)
 }
 
 /// So many games are played with each number of seats and set of options: not everything comes up in one.
 const GAMES: u64 = 3;
 
 /// The samples of a game. Most of what it can refuse never comes up in play, so one of each kind is given.
-fn file<G: Game>(options: &[G::Options], refusals: &[G::Rejection]) -> (String, String) {
+fn file<G: Typed>() -> (String, String) {
     let name = format!("{}.ts", G::ID);
     let generated = crate::files().into_iter().find(|(file, _)| *file == name);
     let mut samples = Samples::new(&generated.unwrap_or_default().1);
-    for refusal in refusals {
-        samples.add("Rejection", refusal);
+    for refusal in G::refusals() {
+        samples.add("Rejection", &refusal);
     }
-    for (nth, options) in options.iter().enumerate() {
+    for (nth, options) in G::option_sets().iter().enumerate() {
         for (seats, game) in G::seats_for(options).flat_map(|seats| (0..GAMES).map(move |game| (seats, game)))
         {
             let seed = (nth as u64) << 32 | game << 8 | u64::from(seats);

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Game, Log, NoStanding, OptionFacts, OptionsError, Said, Seat, Seats, Status, Tally,
-    Viewer, Wire,
+    BySeat, Chance, Game, Log, OptionFacts, OptionsError, Said, Seat, Seats, Status, Tallied, Tally,
+    TallyKind, Viewer, Wire,
 };
 
 use crate::announcing::Announcement;
@@ -158,7 +158,6 @@ impl Game for Masterpiece {
     type Event = Event;
     type View = View;
     type EventView = EventView;
-    type Standing = NoStanding;
 
     fn setup_by(
         rules: u32,
@@ -268,11 +267,28 @@ impl Game for Masterpiece {
         BySeat::new(self.seats, |seat| i32::from(self.player(seat).points))
     }
 
+    fn tallied(&self) -> Option<&dyn Tallied> {
+        Some(self)
+    }
+}
+
+/// Works that became masterpieces.
+const WORKS: TallyKind = TallyKind {
+    heading: "Works",
+    meaning: "Masterpieces, read down to their last card, of those announced.",
+};
+/// Story cards that were of use.
+const GENRES: TallyKind = TallyKind {
+    heading: "Genres",
+    meaning: "Story cards that lie with a work at the end, of those and the ones left over in hand.",
+};
+
+impl Tallied for Masterpiece {
     fn tally(&self, count: &mut dyn FnMut(Tally)) {
         let mut genre = |cards: Cards, done: u32| {
             cards
                 .iter()
-                .for_each(|card| count(Tally { kind: "Genres", name: card.genre().name, done, of: 1 }));
+                .for_each(|card| count(Tally { kind: &GENRES, name: card.genre().name, done, of: 1 }));
         };
         let players = &self.players[..usize::from(self.seats)];
         for player in players {
@@ -282,9 +298,13 @@ impl Game for Masterpiece {
         for player in players {
             for work in player.works.iter() {
                 let done = u32::from(player.rows[work.index()].len() == 1);
-                count(Tally { kind: "Works", name: work.facts().title, done, of: 1 });
+                count(Tally { kind: &WORKS, name: work.facts().title, done, of: 1 });
             }
         }
+    }
+
+    fn began(&self) -> Option<Seat> {
+        Some(self.start)
     }
 }
 

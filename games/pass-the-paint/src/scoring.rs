@@ -1,7 +1,7 @@
 //! Scoring (D6), and what the harder game takes off (D7.2).
 
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Seat, Tally, Wire};
+use table::{BySeat, Seat, Tallied, Tally, TallyKind, Wire};
 
 use crate::commissions::Commissions;
 use crate::components::{COLOURS, Colour, PENALTY};
@@ -102,22 +102,36 @@ impl PassThePaint {
     pub(crate) fn final_places(&self) -> BySeat<u8> {
         Score::places(&self.all_scores())
     }
+}
 
-    /// For reports: commissions completed of those held, palettes claimed of those laid out, cards kept of those
-    /// turned up.
-    pub(crate) fn count_all(&self, count: &mut dyn FnMut(Tally)) {
+/// Commissions that were completed.
+const COMMISSION_CARDS: TallyKind = TallyKind {
+    heading: "Commissions",
+    meaning: "Commissions that are complete, of those held in the end, face-down palettes among them.",
+};
+/// Palettes that were claimed.
+const PALETTES: TallyKind = TallyKind {
+    heading: "Palettes",
+    meaning: "Palettes that were claimed, of those that lay in the middle.",
+};
+/// Cards that were kept.
+const COLOUR_CARDS: TallyKind =
+    TallyKind { heading: "Colours", meaning: "Cards that were kept, of those turned up." };
+
+impl Tallied for PassThePaint {
+    fn tally(&self, count: &mut dyn FnMut(Tally)) {
         let players = &self.players[..usize::from(self.places.count())];
         for player in players {
             let complete = player.commissions.complete_with(player.front.colours());
             for card in player.commissions.iter() {
                 let done = u32::from(complete.has(card));
-                count(Tally { kind: "Commissions", name: card.facts().name, done, of: 1 });
+                count(Tally { kind: &COMMISSION_CARDS, name: card.facts().name, done, of: 1 });
             }
         }
         let claimed = players.iter().fold(Commissions::NONE, |all, player| all.and(player.claimed));
         for card in self.middle.and(claimed).iter() {
             let done = u32::from(claimed.has(card));
-            count(Tally { kind: "Palettes", name: card.facts().name, done, of: 1 });
+            count(Tally { kind: &PALETTES, name: card.facts().name, done, of: 1 });
         }
         for colour in COLOURS.iter().map(|facts| facts.colour) {
             let kept = |colour: Colour| -> u32 {
@@ -125,7 +139,12 @@ impl PassThePaint {
             };
             let done = kept(colour);
             let of = done + u32::from(self.discards.count(colour));
-            count(Tally { kind: "Colours", name: colour.facts().name, done, of });
+            count(Tally { kind: &COLOUR_CARDS, name: colour.facts().name, done, of });
         }
+    }
+
+    /// Who takes the first card of the first row; where all choose at once nobody begins.
+    fn began(&self) -> Option<Seat> {
+        self.first
     }
 }

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, Lots, NoStanding, OptionFacts, OptionsError, Said, Seal, Sealed,
-    Seat, Seats, Status, Tally, Viewer, Wire,
+    BySeat, Chance, Determinize, Game, Log, Lots, OptionFacts, OptionsError, Said, Seal, Sealed, Seat, Seats,
+    Status, Tallied, Viewer, Wire,
 };
 
 use crate::commissions::{Commissions, Wanted};
@@ -154,7 +154,6 @@ impl Game for PassThePaint {
     type Event = Event;
     type View = View;
     type EventView = EventView;
-    type Standing = NoStanding;
 
     #[inline(always)]
     fn setup_by(
@@ -256,8 +255,8 @@ impl Game for PassThePaint {
         BySeat::new(self.seats(), |seat| self.score(seat).total)
     }
 
-    fn tally(&self, count: &mut dyn FnMut(Tally)) {
-        self.count_all(count);
+    fn tallied(&self) -> Option<&dyn Tallied> {
+        Some(self)
     }
 }
 

@@ -83,6 +83,6 @@ pub use mixing::{Prices, mix};
 pub use offers::{Offer, OfferId};
 pub use rejection::Rejection;
 pub use setup::Options;
-pub use standing::Standing;
+pub use standing::StandingAnswer;
 pub use turn::{Action, Held, Pastiche, Phase, Player};
 pub use view::{Hand, Memory, Mine, PublicPlayer, Table, View};

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::{NotationError, Seats};
+use table::{NotationError, Seats, StandingAnswers};
 
 use crate::cards::Cards;
-use crate::turn::Action;
+use crate::turn::{Action, Pastiche};
 use crate::view::View;
 
 /// `accept Te for 2Gn from BC`: an offer made to me that brings at least these and takes at most those is accepted, the
 /// oldest such one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct StandingAnswer {
     /// The offer brings me these, or more.
     pub get: Cards,
     /// It takes these, or fewer.
@@ -21,7 +21,7 @@ pub struct Standing {
     pub from: Option<Seats>,
 }
 
-impl Standing {
+impl StandingAnswer {
     /// What it calls for now. Whether both can pay is known from the legal actions.
     pub(crate) fn answer(&self, view: &View, legal: &[Action]) -> Option<Action> {
         let wanted = view.table.offers.iter().filter(|offer| {
@@ -32,7 +32,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for StandingAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { get, give, from } = self;
         write!(f, "accept {get} for {give}")?;
@@ -40,7 +40,7 @@ impl fmt::Display for Standing {
     }
 }
 
-impl FromStr for Standing {
+impl FromStr for StandingAnswer {
     type Err = NotationError;
 
     /// Who accepts anything for nothing has said nothing: some card is to be got.
@@ -59,5 +59,18 @@ impl FromStr for Standing {
         };
         let standing = Self { get: get.parse()?, give: give.parse()?, from };
         if standing.get.is_empty() || from.is_some_and(Seats::is_empty) { Err(wrong()) } else { Ok(standing) }
+    }
+}
+
+/// What Pastiche has of standing answers.
+pub(crate) struct StandingOffers;
+
+impl StandingAnswers<Pastiche> for StandingOffers {
+    fn check(&self, answer: &str) -> Result<(), NotationError> {
+        answer.parse::<StandingAnswer>().map(|_| ())
+    }
+
+    fn due(&self, answer: &str, view: &View, legal: &[Action]) -> Result<Option<Action>, NotationError> {
+        Ok(answer.parse::<StandingAnswer>()?.answer(view, legal))
     }
 }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Game, Log, OptionFacts, OptionsError, Said, Seat, Seats, Status, Tally, Viewer, Wire,
+    BySeat, Chance, Game, Log, OptionFacts, OptionsError, Said, Seat, Seats, StandingAnswers, Status,
+    Tallied, Tally, TallyKind, Viewer, Wire,
 };
 
 use crate::board::{Board, Cell, Turn};
@@ -12,7 +13,7 @@ use crate::event::{Event, EventView};
 use crate::offers::{Offer, OfferId, Offers};
 use crate::rejection::Rejection;
 use crate::setup::Options;
-use crate::standing::Standing;
+use crate::standing::StandingOffers;
 use crate::view::View;
 
 /// A game of Pastiche: the complete truth of one table.
@@ -202,7 +203,6 @@ impl Game for Pastiche {
     type Event = Event;
     type View = View;
     type EventView = EventView;
-    type Standing = Standing;
 
     fn setup_by(
         rules: u32,
@@ -303,8 +303,8 @@ impl Game for Pastiche {
         Some(event.seen_by(viewer))
     }
 
-    fn standing(view: &View, legal: &[Action], standing: &Standing) -> Option<Action> {
-        standing.answer(view, legal)
+    fn standing_answers() -> Option<&'static dyn StandingAnswers<Self>> {
+        Some(&StandingOffers)
     }
 
     fn reveals(&self, event: &Event) -> bool {
@@ -315,11 +315,28 @@ impl Game for Pastiche {
         BySeat::new(self.seats, |seat| i32::from(self.score(seat).total()))
     }
 
+    fn tallied(&self) -> Option<&dyn Tallied> {
+        Some(self)
+    }
+}
+
+/// Palette cards that were of use.
+const COLOURS: TallyKind = TallyKind {
+    heading: "Colours",
+    meaning: "Palette cards used for a commission, of those used and those left over in hand at the end.",
+};
+/// Commissions that were completed.
+const COMMISSIONS: TallyKind = TallyKind {
+    heading: "Commissions",
+    meaning: "Completed, of those that turned up: completed, or in somebody's hand or in the gallery at the end.",
+};
+
+impl Tallied for Pastiche {
     fn tally(&self, count: &mut dyn FnMut(Tally)) {
         let mut paint = |cards: Cards, done: bool| {
             for (colour, cards) in cards.iter() {
                 let of = u32::from(cards);
-                count(Tally { kind: "Colours", name: colour.facts().name, done: of * u32::from(done), of });
+                count(Tally { kind: &COLOURS, name: colour.facts().name, done: of * u32::from(done), of });
             }
         };
         let players = &self.players[..usize::from(self.seats)];
@@ -331,8 +348,12 @@ impl Game for Pastiche {
         let held = players.iter().flat_map(|player| player.commissions).flatten().map(|held| held.commission);
         let open = held.chain(self.gallery.into_iter().flatten());
         for (commission, done) in completed.map(|id| (id, 1)).chain(open.map(|id| (id, 0))) {
-            count(Tally { kind: "Commissions", name: commission.facts().name, done, of: 1 });
+            count(Tally { kind: &COMMISSIONS, name: commission.facts().name, done, of: 1 });
         }
+    }
+
+    fn began(&self) -> Option<Seat> {
+        Some(self.start)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a position is worth to a seat, and so each action that leads to one.
 
-use masterpiece::{Action, Announcement, Card, Cards, Desk, Phase, Prices, TRIGGER, Work, Works};
+use shelf::masterpiece::{Action, Announcement, Card, Cards, Desk, Phase, Prices, TRIGGER, Work, Works};
 use table::Seat;
 
 use super::laying::Market;

@@ -1,7 +1,7 @@
 //! A quick way to announce a work: the cheapest cards rank by rank, without the heap. Where that does not work out, the
 //! rules know how to search.
 
-use masterpiece::{Announcement, Card, Cards, Desk, Payments, Prices, Ranks, Shape, Work};
+use shelf::masterpiece::{Announcement, Card, Cards, Desk, Payments, Prices, Ranks, Shape, Work};
 use table::Seat;
 
 /// What a desk's cards cost: nothing for own masterpieces.

@@ -14,8 +14,8 @@ mod gains;
 mod prices;
 
 pub(super) use gains::Gains;
-use masterpiece::{Card, Cards, Ranks, Shape, WORKS, Work, Works};
 use prices::{GENRES, Places, by_genre};
+use shelf::masterpiece::{Card, Cards, Ranks, Shape, WORKS, Work, Works};
 
 use super::sight::number;
 use super::weights::Weights;

@@ -1,6 +1,6 @@
 //! What a sensible novelist does, quickly: the steps of a playout.
 
-use masterpiece::{
+use shelf::masterpiece::{
     Action, Announcement, Card, Cards, Masterpiece, Payments, Phase, Ranks, TRIGGER, Work, Works,
 };
 use table::Seat;
@@ -314,7 +314,7 @@ fn keeping(sight: &Sight) -> [f32; Card::COUNT as usize] {
 
 #[cfg(test)]
 mod tests {
-    use masterpiece::Options;
+    use shelf::masterpiece::Options;
     use table::{Game, Silent};
 
     use super::*;

@@ -1,6 +1,6 @@
 //! Why one would do something, in a sentence.
 
-use masterpiece::{Action, Announcement, Ranks};
+use shelf::masterpiece::{Action, Announcement, Ranks};
 
 use super::judge::{Judge, Outcome};
 use super::sight::Row;

@@ -1,6 +1,6 @@
 //! What one seat sees, in the few masks that judgement needs: from a world, quickly, or from a view.
 
-use masterpiece::{Card, Cards, Desk, End, Masterpiece, Phase, TRIGGER, View, Work, Works};
+use shelf::masterpiece::{Card, Cards, Desk, End, Masterpiece, Phase, TRIGGER, View, Work, Works};
 use table::Seat;
 
 use super::plans::Layout;

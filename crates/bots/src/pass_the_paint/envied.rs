@@ -1,6 +1,6 @@
 //! What somebody else would like to choose from the same cards.
 
-use pass_the_paint::Colour;
+use shelf::pass_the_paint::Colour;
 
 /// The best cards for somebody else, best first.
 #[derive(Default)]

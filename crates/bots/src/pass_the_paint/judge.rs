@@ -1,6 +1,6 @@
 //! What a place is worth to its player, and so each card and each decision.
 
-use pass_the_paint::{
+use shelf::pass_the_paint::{
     Action, COLOURS, COMMISSIONS, Colour, Colours, Commission, Commissions, DRAWN, PENALTY, Paints,
     PassThePaint, Passing, ROW, Side, Step,
 };

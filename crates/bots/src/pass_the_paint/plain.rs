@@ -1,6 +1,6 @@
 //! What somebody does who takes the points that are there to take, and plans for none that may come.
 
-use pass_the_paint::{Action, Colour, Commission, Commissions, PassThePaint, Step};
+use shelf::pass_the_paint::{Action, Colour, Commission, Commissions, PassThePaint, Step};
 
 use super::judge::number;
 use super::tables::{ASKED, NEEDS, POINTS};

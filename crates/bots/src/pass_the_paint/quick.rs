@@ -1,6 +1,6 @@
 //! The quick judgement, which plays games out: what every colour is worth to a place, all at once.
 
-use pass_the_paint::{Action, Colour, Commission, Commissions, Paints, PassThePaint, Step};
+use shelf::pass_the_paint::{Action, Colour, Commission, Commissions, Paints, PassThePaint, Step};
 use table::{Game, Seat};
 
 use super::tables::{ASKING, Asking, COPIES, LANES, NEEDS, NEVER, NUMBERED, TABLES, Tables, Turn};

@@ -1,6 +1,6 @@
 //! How many cards of each colour a place may still choose from, by what all can see.
 
-use pass_the_paint::{COLOURS, Colour, HAND, Paints, PassThePaint, Passing, ROW, Step};
+use shelf::pass_the_paint::{COLOURS, Colour, HAND, Paints, PassThePaint, Passing, ROW, Step};
 
 use super::figures::{GRAB, LATER, NOW};
 

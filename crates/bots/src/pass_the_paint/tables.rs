@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use pass_the_paint::{COLOURS, COMMISSIONS, Colour, DRAWN, HAND, PassThePaint};
+use shelf::pass_the_paint::{COLOURS, COMMISSIONS, Colour, DRAWN, HAND, PassThePaint};
 
 /// Colours, made up to whole groups of four.
 pub(super) const LANES: usize = 12;

@@ -1,6 +1,6 @@
 //! The quick judgement by other figures than its own, so that they can be tuned.
 
-use pass_the_paint::{Action, PassThePaint};
+use shelf::pass_the_paint::{Action, PassThePaint};
 use table::Determinize;
 
 use super::quick::{Plan, choice_by};

@@ -1,6 +1,6 @@
 //! Why one would do something, in a sentence.
 
-use pass_the_paint::{Action, Colour, Colours, Commission, Commissions};
+use shelf::pass_the_paint::{Action, Colour, Colours, Commission, Commissions};
 
 use super::judge::Judge;
 use crate::words::listed;

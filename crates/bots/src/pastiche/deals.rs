@@ -1,6 +1,6 @@
 //! Trade with players: what an exchange brings to both, what to offer, how to answer.
 
-use pastiche::{Action, Cards, Offer, Pastiche, Phase};
+use shelf::pastiche::{Action, Cards, Offer, Pastiche, Phase};
 use table::{Game, Seat, Seats};
 
 use super::desk::Desk;

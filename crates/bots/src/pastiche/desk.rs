@@ -1,6 +1,6 @@
 //! What a painter has before them, and what it is worth.
 
-use pastiche::{Board, Cards, Colour, Colours, CommissionId, HAND_LIMIT, HexId, Pastiche, View};
+use shelf::pastiche::{Board, Cards, Colour, Colours, CommissionId, HAND_LIMIT, HexId, Pastiche, View};
 use table::{Game, Seat};
 
 use super::efforts::{count, families, family, sorted};
@@ -389,11 +389,11 @@ pub(super) fn centre(hex: HexId) -> u32 {
 /// The colours a commission asks for, as bits.
 #[inline]
 fn needs(id: CommissionId) -> u32 {
-    static NEEDS: [u32; pastiche::COMMISSIONS.len()] = {
-        let mut needs = [0; pastiche::COMMISSIONS.len()];
+    static NEEDS: [u32; shelf::pastiche::COMMISSIONS.len()] = {
+        let mut needs = [0; shelf::pastiche::COMMISSIONS.len()];
         let mut number = 0;
         while number < needs.len() {
-            needs[number] = Colours::of(pastiche::COMMISSIONS[number].colours).bits();
+            needs[number] = Colours::of(shelf::pastiche::COMMISSIONS[number].colours).bits();
             number += 1;
         }
         needs

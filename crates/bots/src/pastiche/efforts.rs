@@ -1,7 +1,7 @@
 //! How far a hand is from each commission. All of them are reckoned together and without branches, of which nobody could
 //! foresee how they go: this is asked for every hand that anybody thinks of.
 
-use pastiche::Colour;
+use shelf::pastiche::Colour;
 
 use super::desk::{BISQUE, Desk, GRAY, Held, LANES, PRIMARIES, Work, bit};
 use super::weights::Weights;

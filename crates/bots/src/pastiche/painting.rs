@@ -1,6 +1,6 @@
 //! The painting phase: what can be completed with the cards there are, by which trades with the bank, and what is left.
 
-use pastiche::{Action, Cards, Colour, Group};
+use shelf::pastiche::{Action, Cards, Colour, Group};
 
 use super::desk::{Desk, Held, Work, bit};
 

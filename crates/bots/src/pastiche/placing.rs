@@ -1,6 +1,6 @@
 //! The mixing phase: where to lay which hex, and what to collect for it.
 
-use pastiche::{Action, Board, Cards, Cell, HexId, Placed, Prices, Primary, Turn};
+use shelf::pastiche::{Action, Board, Cards, Cell, HexId, Placed, Prices, Primary, Turn};
 
 use super::desk::{Desk, bit, centre};
 

@@ -1,6 +1,6 @@
 //! The painting phase in a playout: what is clearly good, at a glance.
 
-use pastiche::{Action, Cards, Colour, HAND_LIMIT};
+use shelf::pastiche::{Action, Cards, Colour, HAND_LIMIT};
 
 use super::desk::{Desk, Held, PRIMARIES, Work, bit};
 use super::painting::{FOR_THREE, Trade};

@@ -1,6 +1,6 @@
 //! Why one would do this, and what all that may be done is worth.
 
-use pastiche::{Action, Cards, Colour, Offer, OfferId};
+use shelf::pastiche::{Action, Cards, Colour, Offer, OfferId};
 
 use super::deals::Gains;
 use super::desk::{Desk, Held};

@@ -11,15 +11,12 @@ mod typed;
 mod words;
 mod works;
 
-use ::masterpiece::{Action, Event, EventView, Masterpiece, View};
-use ::table::{Seat, Status, Viewer};
-use bots::Bot;
+use ::table::{Status, Viewer};
+use shelf::masterpiece::{Action, Event, EventView, Masterpiece, View};
 
 use super::{Face, Group, Page};
 
 impl Face for Masterpiece {
-    const BOTS: &'static [&'static str] = &bots::NAMES;
-
     const PEOPLE: &'static [&'static str] = &["Agatha", "Bram", "Charlotte", "Daphne", "Emily"];
 
     const TYPED: &'static [(&'static str, &'static str)] = &[
@@ -34,14 +31,6 @@ impl Face for Masterpiece {
         ("pile", "the deck, and the discard pile as far as you may look"),
         ("hand", "your hand"),
     ];
-
-    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::by_name(name)
-    }
-
-    fn weights() -> bots::Weights<Self> {
-        bots::Weights::of::<bots::masterpiece::Careful>()
-    }
 
     fn table(view: &View, page: &Page) -> String {
         panels::table(view, page)
@@ -106,19 +95,5 @@ impl Face for Masterpiece {
 
     fn result(view: &View, status: &Status, page: &Page) -> String {
         result::result(view, status, page)
-    }
-
-    fn began(view: &View) -> Option<Seat> {
-        Some(view.table.start)
-    }
-
-    fn counted(kind: &str) -> Option<&'static str> {
-        match kind {
-            "Works" => Some("Masterpieces, read down to their last card, of those announced."),
-            "Genres" => {
-                Some("Story cards that lie with a work at the end, of those and the ones left over in hand.")
-            }
-            _ => None,
-        }
     }
 }

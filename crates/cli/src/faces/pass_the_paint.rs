@@ -11,18 +11,13 @@ mod tests;
 mod typed;
 mod words;
 
-use ::pass_the_paint::{Action, Event, EventView, PassThePaint, View};
 use ::table::{Status, Viewer};
-use bots::Bot;
+use shelf::pass_the_paint::{Action, Event, EventView, PassThePaint, View};
 
 use super::{Face, Group, Page};
 
 impl Face for PassThePaint {
-    const BOTS: &'static [&'static str] = &bots::NAMES;
-
     const PEOPLE: &'static [&'static str] = &["Agnolo", "Barbara", "Caterina", "Diana", "Elisabetta", "Fede"];
-
-    const VARIANTS: &'static [&'static str] = &["standard", "advanced-draft", "double-hands"];
 
     const TYPED: &'static [(&'static str, &'static str)] = &[
         ("green, gr, Gn", "draft that colour: its name, how it begins, or its mark"),
@@ -39,14 +34,6 @@ impl Face for PassThePaint {
         ("discards", "the cards and commissions discarded, and the deck"),
         ("chart", "what each colour needs, and what sets are worth"),
     ];
-
-    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::by_name(name)
-    }
-
-    fn weights() -> bots::Weights<Self> {
-        bots::Weights::of::<bots::pass_the_paint::Quickly>()
-    }
 
     fn table(view: &View, page: &Page) -> String {
         panels::table(view, page)
@@ -125,21 +112,5 @@ impl Face for PassThePaint {
 
     fn result(view: &View, status: &Status, page: &Page) -> String {
         result::result(view, status, page)
-    }
-
-    /// Who takes the first card of the first row; where all choose at once nobody begins.
-    fn began(view: &View) -> Option<table::Seat> {
-        view.table.first
-    }
-
-    fn counted(kind: &str) -> Option<&'static str> {
-        match kind {
-            "Commissions" => Some(
-                "Commissions that are complete, of those held in the end, face-down palettes among them.",
-            ),
-            "Palettes" => Some("Palettes that were claimed, of those that lay in the middle."),
-            "Colours" => Some("Cards that were kept, of those turned up."),
-            _ => None,
-        }
     }
 }

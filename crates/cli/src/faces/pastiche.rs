@@ -11,15 +11,12 @@ mod tests;
 mod typed;
 mod words;
 
-use ::pastiche::{Action, Cell, Event, EventView, Pastiche, View};
-use ::table::{Seat, Status, Viewer};
-use bots::Bot;
+use ::table::{Status, Viewer};
+use shelf::pastiche::{Action, Cell, Event, EventView, Pastiche, View};
 
 use super::{Face, Group, Page};
 
 impl Face for Pastiche {
-    const BOTS: &'static [&'static str] = &bots::NAMES;
-
     const PEOPLE: &'static [&'static str] = &["Artemisia", "Berthe", "Camille", "Dora"];
 
     const TYPED: &'static [(&'static str, &'static str)] = &[
@@ -36,14 +33,6 @@ impl Face for Pastiche {
         ("bank", "how many cards each stack of the bank has"),
         ("chart", "the mixing chart, both ways round"),
     ];
-
-    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::by_name(name)
-    }
-
-    fn weights() -> bots::Weights<Self> {
-        bots::Weights::of::<bots::pastiche::Careful>()
-    }
 
     fn table(view: &View, page: &Page) -> String {
         panels::table(view, page)
@@ -109,21 +98,5 @@ impl Face for Pastiche {
 
     fn result(view: &View, status: &Status, page: &Page) -> String {
         result::result(view, status, page)
-    }
-
-    fn began(view: &View) -> Option<Seat> {
-        Some(view.table.start)
-    }
-
-    fn counted(kind: &str) -> Option<&'static str> {
-        match kind {
-            "Commissions" => Some(
-                "Completed, of those that turned up: completed, or in somebody's hand or in the gallery at the end.",
-            ),
-            "Colours" => Some(
-                "Palette cards used for a commission, of those used and those left over in hand at the end.",
-            ),
-            _ => None,
-        }
     }
 }

@@ -6,7 +6,6 @@ use table::Seat;
 
 use super::Args;
 use crate::faces::{Face, clean};
-use crate::seating;
 
 type Bots<G> = Vec<Box<dyn Bot<G>>>;
 
@@ -16,11 +15,11 @@ pub fn sit_down<G: Face>(args: &Args, seats: u8) -> anyhow::Result<(Bots<G>, Vec
         bail!("{} bots are named, but only {} can sit down beside you", args.bots.len(), seats - 1);
     }
     let mut names = args.bots.iter();
-    let mut name = names.next().ok_or_else(|| anyhow!("name a bot: {}", G::BOTS.join(", ")))?;
+    let mut name = names.next().ok_or_else(|| anyhow!("name a bot: {}", bots::NAMES.join(", ")))?;
     let (mut bots, mut players) = (Bots::<G>::new(), Vec::new());
     for seat in Seat::all(seats) {
         let person = G::PEOPLE.get(seat.index()).map_or_else(|| seat.to_string(), ToString::to_string);
-        bots.push(seating::bot(name)?);
+        bots.push(crate::bot_named(name)?);
         if seat == args.seat {
             let chosen = args.name.as_deref().map(clean).filter(|name| !name.is_empty());
             players.push(chosen.unwrap_or(person));

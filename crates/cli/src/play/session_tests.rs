@@ -2,7 +2,7 @@
 
 use bots::search::Budget;
 use bots::{Bot, Knowledge};
-use pastiche::{Action, Pastiche, Phase};
+use shelf::pastiche::{Action, Pastiche, Phase};
 use table::fairness::Key;
 use table::{Match, Seat, Viewer};
 
@@ -60,7 +60,7 @@ fn read(bots: Vec<Box<dyn Bot<Pastiche>>>, typed: &str, auto: bool) -> String {
 }
 
 fn begun(key: &Key) -> Match<Pastiche> {
-    Match::start_fair(&pastiche::Options::default(), 2, vec![], "2026-11-16T10:50:00Z", key).unwrap()
+    Match::start_fair(&shelf::pastiche::Options::default(), 2, vec![], "2026-11-16T10:50:00Z", key).unwrap()
 }
 
 #[test]

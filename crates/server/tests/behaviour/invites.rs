@@ -29,7 +29,7 @@ async fn a_newcomer_holds_a_seat_after_two_requests() {
     assert_eq!(link, format!("http://house.test/join#{secret}"), "browsers do not send what is behind a #");
     let look = house.nobody().post("/api/invites/look", &json!({ "secret": secret })).await.unwrap();
     assert_eq!((&look["id"], &look["host"]["name"]), (&json!(table), &json!("Ada")));
-    let request = house.nobody().request(reqwest::Method::POST, "/api/invites/claim");
+    let request = house.nobody().request(client::Method::POST, "/api/invites/claim");
     let answer = request.json(&claim(&told, "  Bob  the\tBuilder ")).send().await.unwrap();
     assert_eq!(answer.status(), 200);
     let cookie = answer.headers()["set-cookie"].to_str().unwrap().to_owned();

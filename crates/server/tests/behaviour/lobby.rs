@@ -146,9 +146,9 @@ async fn the_shelf_the_rules_and_the_house_can_be_looked_at() {
     assert!(!figures.as_str().unwrap().contains(&id_of(&ada).await));
     refused(nobody.get("/api/nothing").await, 404, "not-found");
     refused(send(&nobody, "DELETE", "/api/games", json!(null)).await, 405, "method");
-    let plain = nobody.request(reqwest::Method::POST, "/api/players").body("{}").send().await.unwrap();
+    let plain = nobody.request(client::Method::POST, "/api/players").body("{}").send().await.unwrap();
     assert_eq!(plain.status(), 415);
-    let headers = nobody.request(reqwest::Method::GET, "/api/games").send().await.unwrap().headers().clone();
+    let headers = nobody.request(client::Method::GET, "/api/games").send().await.unwrap().headers().clone();
     assert_eq!(
         (&headers["x-content-type-options"], &headers["referrer-policy"]),
         (&"nosniff".parse().unwrap(), &"no-referrer".parse().unwrap())

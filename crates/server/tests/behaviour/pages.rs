@@ -1,8 +1,8 @@
 //! What browsers are shown: the web client, its files, and what is said where there is nothing.
 
 use axum::body::Bytes;
-use reqwest::header::{HeaderMap, HeaderValue};
-use reqwest::{Method, Response};
+use client::header::{HeaderMap, HeaderValue};
+use client::{Method, Response};
 use server::WebClient;
 
 use crate::house::House;

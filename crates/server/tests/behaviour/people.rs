@@ -17,7 +17,7 @@ fn login(login: &str, password: &str) -> Value {
 async fn a_name_is_enough_to_be_somebody() {
     let house = House::open().await;
     refused(house.nobody().get("/api/me").await, 401, "sign-in");
-    let request = house.nobody().request(reqwest::Method::POST, "/api/players");
+    let request = house.nobody().request(client::Method::POST, "/api/players");
     let answer = request.json(&json!({ "name": " Ada \n Lovelace" })).send().await.unwrap();
     assert_eq!(answer.status(), 201);
     let cookie = answer.headers()["set-cookie"].to_str().unwrap();
@@ -33,7 +33,7 @@ async fn a_name_is_enough_to_be_somebody() {
 #[tokio::test]
 async fn behind_tls_the_cookie_stays_with_the_host() {
     let house = House::with(|config| config.secure_cookies = true).await;
-    let request = house.nobody().request(reqwest::Method::POST, "/api/players");
+    let request = house.nobody().request(client::Method::POST, "/api/players");
     let answer = request.json(&json!({ "name": "Ada" })).send().await.unwrap();
     let cookie = answer.headers()["set-cookie"].to_str().unwrap();
     assert!(cookie.starts_with("__Host-atelier=ats_") && cookie.ends_with("; Secure"), "{cookie}");
@@ -51,7 +51,7 @@ async fn blocked_names_and_addresses_are_turned_away() {
     refused(house.nobody().post("/api/players", &json!({ "name": "The  Host" })).await, 403, "forbidden");
     refused(send(&ada, "PATCH", "/api/me", json!({ "name": "THE HOST" })).await, 403, "forbidden");
     let from = async |addresses: &str| {
-        let request = ada.request(reqwest::Method::GET, "/api/me").header("x-forwarded-for", addresses);
+        let request = ada.request(client::Method::GET, "/api/me").header("x-forwarded-for", addresses);
         request.send().await.unwrap().status().as_u16()
     };
     assert_eq!(from("192.0.2.7").await, 403);
@@ -129,7 +129,7 @@ async fn logging_out_ends_one_session_or_all() {
     send(&ada, "PUT", "/api/me/password", login("ada", PASSWORD)).await.unwrap();
     let (other, _) = house.nobody().becoming("/api/login", &login("ada", PASSWORD)).await.unwrap();
     let (third, _) = house.nobody().becoming("/api/login", &login("ada", PASSWORD)).await.unwrap();
-    let answer = other.request(reqwest::Method::POST, "/api/logout").send().await.unwrap();
+    let answer = other.request(client::Method::POST, "/api/logout").send().await.unwrap();
     assert_eq!(answer.status(), 204);
     assert!(answer.headers()["set-cookie"].to_str().unwrap().contains("atelier=; Path=/; Max-Age=0"));
     refused(other.get("/api/me").await, 401, "sign-in");
@@ -230,7 +230,7 @@ async fn another_site_does_nothing_in_somebody_s_name() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;
     let tries = async |name: &'static str, value: &str| {
-        let request = ada.request(reqwest::Method::POST, "/api/me/recovery").header(name, value);
+        let request = ada.request(client::Method::POST, "/api/me/recovery").header(name, value);
         request.send().await.unwrap().status().as_u16()
     };
     assert_eq!(tries("sec-fetch-site", "cross-site").await, 403);
@@ -247,7 +247,7 @@ async fn whoever_tries_secrets_too_often_is_told_to_wait() {
     for _ in 0..20 {
         refused(house.nobody().post("/api/invites/look", &wrong).await, 404, "not-found");
     }
-    let answer = house.nobody().request(reqwest::Method::POST, "/api/login").json(&login("ada", PASSWORD));
+    let answer = house.nobody().request(client::Method::POST, "/api/login").json(&login("ada", PASSWORD));
     let answer = answer.send().await.unwrap();
     assert_eq!(answer.status(), 429);
     assert!(answer.headers().contains_key("retry-after"));

@@ -17,7 +17,7 @@ async fn finished(host: &Client, game: &str) -> String {
 }
 
 async fn import(client: &Client, written: String) -> Result<Value, client::ClientError> {
-    let answer = client.request(reqwest::Method::POST, "/api/records").body(written).send().await?;
+    let answer = client.request(client::Method::POST, "/api/records").body(written).send().await?;
     let status = answer.status().as_u16();
     let body: Value = answer.json().await?;
     if status == 201 { Ok(body) } else { Err(client::ClientError::Refused { status, body }) }
@@ -51,7 +51,7 @@ async fn a_record_is_had_as_json_lines_or_as_text_and_both_say_the_same() {
         let table = finished(&ada, game).await;
         let get = async |form: &str| {
             let path = format!("/api/tables/{table}/record{form}");
-            house.nobody().request(reqwest::Method::GET, &path).send().await.unwrap()
+            house.nobody().request(client::Method::GET, &path).send().await.unwrap()
         };
         let (lines, text) = (get("").await, get("?form=text").await);
         let named = |ending: &str| format!("attachment; filename=\"{game}-{table}.{ending}\"");

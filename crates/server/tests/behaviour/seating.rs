@@ -15,7 +15,7 @@ async fn a_table_is_made_with_a_game_seats_options_bots_and_a_pace() {
         },
         "bots": [null, "greedy"],
     });
-    let answer = ada.request(reqwest::Method::POST, "/api/tables").json(&wanted).send().await.unwrap();
+    let answer = ada.request(client::Method::POST, "/api/tables").json(&wanted).send().await.unwrap();
     assert_eq!(answer.status(), 201);
     let made: Value = answer.json().await.unwrap();
     assert_eq!(made["stage"], "open");

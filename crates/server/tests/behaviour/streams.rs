@@ -11,13 +11,13 @@ use crate::house::{
 
 /// A stream as it comes, line by line, not read at all.
 struct Raw {
-    answer: reqwest::Response,
+    answer: client::Response,
     rest: String,
 }
 
 impl Raw {
     async fn of(client: &Client, path: &str, headers: &[(&'static str, &str)]) -> Self {
-        let mut request = client.request(reqwest::Method::GET, path);
+        let mut request = client.request(client::Method::GET, path);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }

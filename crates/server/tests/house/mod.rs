@@ -259,7 +259,7 @@ pub async fn says(client: &Client, table: &str, said: &str) -> Value {
 /// The record of a game that is over, as JSON lines.
 pub async fn record(client: &Client, table: &str) -> String {
     let path = format!("/api/tables/{table}/record");
-    let answer = client.request(reqwest::Method::GET, &path).send().await.expect("an answer");
+    let answer = client.request(client::Method::GET, &path).send().await.expect("an answer");
     assert_eq!(answer.status(), 200);
     answer.text().await.expect("text")
 }

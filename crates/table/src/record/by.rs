@@ -35,7 +35,7 @@ pub enum By {
     Bot(BotName),
     /// Their time ran out, and a bot decided.
     Clock(BotName),
-    /// They had said beforehand what they would do ([`Game::Standing`](crate::Game::Standing)).
+    /// They had said beforehand what they would do ([`Game::standing_answers`](crate::Game::standing_answers)).
     Standing,
 }
 

@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, NoStanding, NotationError, OptionFacts, OptionKind, OptionsError,
-    Refusal, Seat, Seats, Status, Tally, Viewer, Wire,
+    BySeat, Chance, Determinize, Game, Log, NotationError, OptionFacts, OptionKind, OptionsError, Refusal,
+    Seat, Seats, Status, Viewer, Wire,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,7 +148,6 @@ impl Game for Urn {
     type Event = Event;
     type View = Seen;
     type EventView = Seen;
-    type Standing = NoStanding;
 
     fn setup_by(
         rules: u32,
@@ -269,8 +268,6 @@ impl Game for Urn {
     fn scores(&self) -> BySeat<i32> {
         BySeat::new(self.seats(), |seat| i32::try_from(self.shown[seat.index()].count_ones()).expect("few"))
     }
-
-    fn tally(&self, _: &mut dyn FnMut(Tally)) {}
 }
 
 impl Urn {

@@ -1,6 +1,6 @@
 //! Standing answers to offers: they are given only where the player could give them, and to nothing worse than said.
 
-use pastiche::{Action, OfferId, Pastiche, Standing};
+use pastiche::{Action, OfferId, Pastiche, StandingAnswer};
 use table::{Game, Viewer};
 
 use crate::scene::{Scene, at, painting, the};
@@ -14,7 +14,7 @@ fn four() -> Scene {
 fn answer(scene: &Scene, seat: &str, standing: &str) -> Option<OfferId> {
     let view = scene.game.view(Viewer::Seat(the(seat)));
     let legal = scene.listed(the(seat));
-    let action = Pastiche::standing(&view, &legal, &the::<Standing>(standing))?;
+    let action = Pastiche::standing_answers()?.due(standing, &view, &legal).expect("it can be read")?;
     assert!(legal.contains(&action), "{standing}: {action}");
     let Action::Accept { offer } = action else { panic!("{action} accepts nothing") };
     Some(offer)
@@ -105,7 +105,7 @@ fn standing_answers_are_written_in_one_way() {
     for written in
         ["accept Te for Gn", "accept 2Vi+Te for 3Or", "accept Gn for -", "accept Te for 2Gn from BC"]
     {
-        assert_eq!(the::<Standing>(written).to_string(), written);
+        assert_eq!(the::<StandingAnswer>(written).to_string(), written);
     }
     for wrong in [
         "",
@@ -120,8 +120,8 @@ fn standing_answers_are_written_in_one_way() {
         "decline Te for Gn",
         "accept Xx for Gn",
     ] {
-        assert!(wrong.parse::<Standing>().is_err(), "{wrong}");
+        assert!(wrong.parse::<StandingAnswer>().is_err(), "{wrong}");
     }
-    let why = "yes".parse::<Standing>().unwrap_err().to_string();
+    let why = "yes".parse::<StandingAnswer>().unwrap_err().to_string();
     assert!(why.starts_with("looked for a standing answer like `accept Te for 2Gn`"), "{why}");
 }

@@ -1,6 +1,6 @@
 //! What one more card of each rank would add, for all ranks at once.
 
-use masterpiece::{Card, Shape, Works};
+use shelf::masterpiece::{Card, Shape, Works};
 
 use super::{ByRank, CARDS, GENRES, IN_GENRE, LANES, NEVER, Pace, Plans, RANKS, less};
 use crate::masterpiece::weights::Weights;
@@ -136,7 +136,7 @@ impl Plans {
 
 #[cfg(test)]
 mod tests {
-    use masterpiece::{Masterpiece, Options, Phase};
+    use shelf::masterpiece::{Masterpiece, Options, Phase};
     use table::{Game, Silent};
 
     use super::*;

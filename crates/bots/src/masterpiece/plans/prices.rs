@@ -1,6 +1,6 @@
 //! What each card takes by where it lies.
 
-use masterpiece::{Card, Cards, Ranks};
+use shelf::masterpiece::{Card, Cards, Ranks};
 
 use super::{ByRank, IN_GENRE, LANES, Layout, NEVER, RANKS};
 use crate::masterpiece::weights::{HIDDEN, Weights};

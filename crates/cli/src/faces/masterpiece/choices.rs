@@ -1,7 +1,9 @@
 //! What may be done, in words and in groups.
 
 use bots::masterpiece::rank;
-use masterpiece::{Action, Announcement, Card, Cards, Desk, Phase, Prices, TRIGGER, Table, View, Work};
+use shelf::masterpiece::{
+    Action, Announcement, Card, Cards, Desk, Phase, Prices, TRIGGER, Table, View, Work,
+};
 use table::{Seat, Status};
 
 use super::preview::Prospects;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use masterpiece::{Cards, Desk, Phase, PublicPlayer, PublicWork, TRIGGER, Table, View, Work};
+use shelf::masterpiece::{Cards, Desk, Phase, PublicPlayer, PublicWork, TRIGGER, Table, View, Work};
 use table::Seat;
 
 use super::words;

@@ -1,6 +1,6 @@
 //! What a card would do for a hand: which works it brings within reach, which nearer.
 
-use masterpiece::{Card, Cards, Desk, Missing, Work};
+use shelf::masterpiece::{Card, Cards, Desk, Missing, Work};
 use table::Seat;
 
 use super::words;
@@ -63,7 +63,7 @@ impl<'a> Prospects<'a> {
 
 #[cfg(test)]
 mod tests {
-    use masterpiece::Works;
+    use shelf::masterpiece::Works;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use masterpiece::{PublicPlayer, Score, View};
+use shelf::masterpiece::{PublicPlayer, Score, View};
 use table::{Seat, Status};
 
 use super::words;

@@ -1,6 +1,6 @@
 //! What happened, as sentences with names.
 
-use masterpiece::{EventView, OpenEvent, Work};
+use shelf::masterpiece::{EventView, OpenEvent, Work};
 use table::Seat;
 
 use super::words;

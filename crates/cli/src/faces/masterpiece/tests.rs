@@ -1,7 +1,7 @@
 //! The panels, choices and results of written positions, as a reader sees them.
 
-use ::masterpiece::{Action, Card, Cards, EventView, Masterpiece, OpenEvent, Options, Score, Work};
 use ::table::{BySeat, Game, Match, Seat, Status, Viewer};
+use shelf::masterpiece::{Action, Card, Cards, EventView, Masterpiece, OpenEvent, Options, Score, Work};
 
 use super::{Face, Page, choices, panels, result, typed, works};
 use crate::faces::looking_at::{assert_fits, every_view};

@@ -1,6 +1,6 @@
 //! What people type instead of the full notation: `announce 5-card` for the best way to do it, small letters.
 
-use masterpiece::{Action, Announcement, Cards, Desk, Payments, Phase, Prices, View, Work};
+use shelf::masterpiece::{Action, Announcement, Cards, Desk, Payments, Phase, Prices, View, Work};
 
 use super::{choices, words};
 use crate::faces::Page;

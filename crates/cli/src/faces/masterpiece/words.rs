@@ -1,6 +1,6 @@
 //! Cards, works and what is missing as pieces of a line.
 
-use masterpiece::{Card, Cards, Missing, Shape, TRIGGER, Work};
+use shelf::masterpiece::{Card, Cards, Missing, Shape, TRIGGER, Work};
 
 use crate::paint::Paint;
 
@@ -140,7 +140,7 @@ pub fn counted(count: u32, one: &str, more: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use masterpiece::Ranks;
+    use shelf::masterpiece::Ranks;
 
     use super::*;
 

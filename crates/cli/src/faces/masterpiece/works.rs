@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use masterpiece::{Card, Cards, Desk, Phase, Prices, View, Work};
+use shelf::masterpiece::{Card, Cards, Desk, Phase, Prices, View, Work};
 
 use super::choices::Reader;
 use super::{panels, typed, words};

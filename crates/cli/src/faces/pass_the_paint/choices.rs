@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pass_the_paint::{Action, Choice, Colour, Commissions, Side, Step, Table, View};
+use shelf::pass_the_paint::{Action, Choice, Colour, Commissions, Side, Step, Table, View};
 use table::Status;
 
 use super::outlook::Outlook;

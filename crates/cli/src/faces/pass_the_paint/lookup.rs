@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pass_the_paint::{COLOURS, Colour, Commission, Commissions, Step, View};
+use shelf::pass_the_paint::{COLOURS, Colour, Commission, Commissions, Step, View};
 
 use super::outlook::Outlook;
 use super::{choices, panels, typed, words};

@@ -1,6 +1,6 @@
 //! How one place of the viewer's stands: what a card would cost and bring, and how far each commission is.
 
-use pass_the_paint::{
+use shelf::pass_the_paint::{
     Choice, Colour, Colours, Commission, Commissions, HAND, PENALTY, Paints, Place, PublicPlace, ROW, Step,
     Table, View,
 };
@@ -126,7 +126,7 @@ impl<'a> Outlook<'a> {
     /// How many cards this place is still to get after the one it decides on now.
     fn turns_left(&self) -> u32 {
         let Table { round, turn, step, ref options, .. } = *self.table;
-        let advanced = options.variant == pass_the_paint::Variant::AdvancedDraft;
+        let advanced = options.variant == shelf::pass_the_paint::Variant::AdvancedDraft;
         let taken = if advanced { turn.div_ceil(2) } else { turn + u8::from(step == Step::Decide) };
         let later = if round == 1 { HAND } else { 0 };
         (later + HAND.saturating_sub(taken)).into()

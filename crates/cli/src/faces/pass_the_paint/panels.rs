@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pass_the_paint::{
+use shelf::pass_the_paint::{
     Commission, Paints, Passing, Place, PublicPlace, ROW, Side, Step, Table, Variant, View,
 };
 use table::Seat;
@@ -71,7 +71,7 @@ pub fn when(table: &Table) -> String {
     if table.options.variant == Variant::AdvancedDraft {
         return format!("Round {round}, row {} of 3", table.turn / ROW + 1);
     }
-    format!("Round {round}, turn {} of {}", table.turn + 1, pass_the_paint::HAND)
+    format!("Round {round}, turn {} of {}", table.turn + 1, shelf::pass_the_paint::HAND)
 }
 
 /// How far the game is, where the hands go, and who has chosen.
@@ -82,7 +82,7 @@ fn stage(view: &View, page: &Page) -> String {
     }
     let now = match table.passing {
         Some(_) if table.step == Step::Decide => "keep or discard".to_owned(),
-        Some(_) if table.turn + 1 == pass_the_paint::HAND => "the last card of each hand".to_owned(),
+        Some(_) if table.turn + 1 == shelf::pass_the_paint::HAND => "the last card of each hand".to_owned(),
         Some(passing) => going(passing, table.seats, page),
         None => order(table, page),
     };

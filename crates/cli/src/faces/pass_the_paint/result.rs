@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pass_the_paint::{Commissions, PublicPlace, Score, View};
+use shelf::pass_the_paint::{Commissions, PublicPlace, Score, View};
 use table::{Seat, Status};
 
 use super::words;

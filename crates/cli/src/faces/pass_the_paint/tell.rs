@@ -1,6 +1,6 @@
 //! What happened, as sentences with names. What all do at once is told as one.
 
-use pass_the_paint::{Choice, Colour, Commissions, EventView, OpenEvent, Paints, Passing, Place};
+use shelf::pass_the_paint::{Choice, Colour, Commissions, EventView, OpenEvent, Paints, Passing, Place};
 
 use super::words;
 use crate::faces::Page;

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use ::pass_the_paint::{
+use ::table::{BySeat, Game, Match, Seat, Silent, Status, Viewer};
+use shelf::pass_the_paint::{
     Action, Choice, Colour, Commissions, EventView, OpenEvent, Options, Paints, PassThePaint, Passing, Place,
     Score, Side, Variant,
 };
-use ::table::{BySeat, Game, Match, Seat, Silent, Status, Viewer};
 
 use super::{Face, Page, choices, lookup, panels, result, tell, typed, words};
 use crate::faces::looking_at::{assert_fits, every_view};
-use crate::options::Agreed;
+use crate::options::{Agreed, variants};
 use crate::paint::Paint;
 
 const ADA: Viewer = Viewer::Seat(Seat::new(0));
@@ -415,12 +415,13 @@ fn one_flip_is_one_sentence_in_the_order_of_seats() {
 
 #[test]
 fn variants_are_called_as_they_are_in_options() {
-    for name in PassThePaint::VARIANTS {
+    let variants = variants::<PassThePaint>();
+    for name in variants {
         let agreed = Agreed { variant: Some((*name).to_owned()), ..Agreed::default() };
         let options = agreed.of::<PassThePaint>().unwrap();
         assert_eq!(serde_json::to_value(options).unwrap()["variant"], *name);
     }
-    assert_eq!(PassThePaint::VARIANTS[0], serde_json::to_value(Options::default()).unwrap()["variant"]);
+    assert_eq!(variants[0], serde_json::to_value(Options::default()).unwrap()["variant"]);
     assert_eq!(PassThePaint::PEOPLE.len(), usize::from(*PassThePaint::SEATS.end()));
 }
 

@@ -1,6 +1,6 @@
 //! What people type instead of the full notation: `g` for `draft green`, `l green` for the left hand, `keep c7 c12`.
 
-use pass_the_paint::{Action, Colour, Commission, Commissions, Side, Step, View};
+use shelf::pass_the_paint::{Action, Colour, Commission, Commissions, Side, Step, View};
 
 use super::outlook::Outlook;
 use super::words;

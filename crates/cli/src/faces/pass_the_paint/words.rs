@@ -1,6 +1,6 @@
 //! Colours, cards, commissions and places as pieces of a line.
 
-use pass_the_paint::{Colour, Colours, Commission, Commissions, Paints, Place, Side};
+use shelf::pass_the_paint::{Colour, Colours, Commission, Commissions, Paints, Place, Side};
 
 use crate::faces::Page;
 use crate::paint::{Paint, capital, columns, pad};

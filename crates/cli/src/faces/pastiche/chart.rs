@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pastiche::{COLOURS, Colour, Primary, mix};
+use shelf::pastiche::{COLOURS, Colour, Primary, mix};
 
 use super::words;
 use crate::paint::{Paint, pad};

@@ -1,7 +1,7 @@
 //! What may be done, in words and in groups.
 
 use bots::pastiche::rank;
-use pastiche::{Action, CommissionId, Offer, OfferId, Phase, View};
+use shelf::pastiche::{Action, CommissionId, Offer, OfferId, Phase, View};
 use table::Status;
 
 use super::{panels, words};
@@ -162,7 +162,7 @@ fn means(view: &View, action: Action, page: &Page) -> String {
 }
 
 /// `, for Mona Lisa`: the commissions in hand that ask for the colour.
-fn wanted_by(view: &View, colour: pastiche::Colour) -> String {
+fn wanted_by(view: &View, colour: shelf::pastiche::Colour) -> String {
     let held = view.mine.iter().flat_map(|mine| &mine.hand.commissions);
     let wanting = held.filter(|commission| commission.palette().count(colour) > 0);
     let titles: Vec<_> = wanting.map(|commission| commission.facts().title).collect();

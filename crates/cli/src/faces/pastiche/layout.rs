@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use anstyle::Style;
-use pastiche::{Board, Cell, HexId, Primary, START_PIECE};
+use shelf::pastiche::{Board, Cell, HexId, Primary, START_PIECE};
 
 use crate::faces::Page;
 use crate::paint::Paint;
@@ -197,7 +197,7 @@ fn cut_off(before: i8, after: i8, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pastiche::{Placed, Turn};
+    use shelf::pastiche::{Placed, Turn};
     use table::{Seat, Viewer};
 
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pastiche::{Cards, Group, HAND_LIMIT, Hand, Offer, Phase, PublicPlayer, Table, View};
+use shelf::pastiche::{Cards, Group, HAND_LIMIT, Hand, Offer, Phase, PublicPlayer, Table, View};
 use table::Seat;
 
 use super::{layout, words};
@@ -192,7 +192,7 @@ pub fn offer_words(offer: &Offer, page: &Page) -> String {
 pub fn bank(table: &Table, page: &Page) -> String {
     let mut text = page.paint.bold("Bank");
     let mut family = None;
-    for facts in &pastiche::COLOURS {
+    for facts in &shelf::pastiche::COLOURS {
         // Shades and bisque stand together: neither is ever mixed.
         let this = if facts.group == Group::Bisque { Group::Shade } else { facts.group };
         text.push_str(if family.is_some_and(|last| last != this) { "  " } else { " " });

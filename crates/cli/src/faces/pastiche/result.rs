@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use pastiche::{Cards, PublicPlayer, Score, View};
+use shelf::pastiche::{Cards, PublicPlayer, Score, View};
 use table::{Seat, Status};
 
 use super::words;

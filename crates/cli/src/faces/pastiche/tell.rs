@@ -1,6 +1,6 @@
 //! What happened, as sentences with names.
 
-use pastiche::{CommissionId, EventView, HexId, Offer, OpenEvent};
+use shelf::pastiche::{CommissionId, EventView, HexId, Offer, OpenEvent};
 
 use super::words;
 use crate::faces::Page;

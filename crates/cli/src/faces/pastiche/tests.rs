@@ -1,8 +1,8 @@
 //! The panels, as a reader sees them.
 
-use ::pastiche::{Cards, CommissionId, Hand, Options, Pastiche, Phase, Score, View};
 use ::table::fairness::Key;
 use ::table::{BySeat, Game, Match, Seat, Status, Viewer};
+use shelf::pastiche::{Cards, CommissionId, Hand, Options, Pastiche, Phase, Score, View};
 
 use super::{Face, Page, panels, result};
 use crate::paint::{Paint, columns};

@@ -1,6 +1,6 @@
 //! What people type instead of the exact notation: small letters and capitals as they come.
 
-use pastiche::{Action, COLOURS, CommissionId, HexId};
+use shelf::pastiche::{Action, COLOURS, CommissionId, HexId};
 
 /// The action that is meant; nothing if it is up to the notation.
 pub fn completed(said: &str) -> Option<Result<Action, String>> {

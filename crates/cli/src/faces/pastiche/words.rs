@@ -1,6 +1,6 @@
 //! Colours, cards and commissions as pieces of a line.
 
-use pastiche::{Cards, Colour, CommissionFacts, CommissionId, Primary};
+use shelf::pastiche::{Cards, Colour, CommissionFacts, CommissionId, Primary};
 
 use crate::paint::{Paint, columns, pad};
 

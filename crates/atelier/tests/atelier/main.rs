@@ -1,0 +1,16 @@
+//! The program as people run it: in the terminal, as a server, and when it is killed.
+
+mod bots;
+mod common;
+mod crash;
+mod house;
+mod keep;
+mod masterpiece;
+mod networks;
+mod pages;
+mod pass_the_paint;
+mod play;
+mod records;
+mod stop;
+mod storage;
+mod unreadable;

@@ -1,0 +1,105 @@
+//! Bots round a table: who sits where, and a whole game between them.
+
+use anyhow::{Result, bail};
+use bots::{Bot, Judged, Knowledge};
+use cli::bot_named;
+use table::{Chance, Determinize, Game, Seat, Seats, Silent, Status, Viewer};
+
+/// A game has no business taking longer; bots that talk for ever are stopped here.
+const MOST_DECISIONS: usize = 100_000;
+
+/// The bots with these names.
+pub fn bots<G: Judged>(names: &[String]) -> Result<Vec<Box<dyn Bot<G>>>> {
+    names.iter().map(|name| bot_named(name)).collect()
+}
+
+/// Plays a game to its end and gives the state it ends in and the number of decisions it took.
+///
+/// `bots[order[seat]]` plays a seat. Each sees its own view and what it saw happen.
+///
+/// Cards are dealt and drawn by `luck`, and each seat has luck of its own to think with: games with the same luck begin
+/// with the same deal and draw the same cards, as long as they go the same way, whoever plays.
+pub fn play<G: Determinize, B: Bot<G>>(
+    options: &G::Options,
+    order: &[usize],
+    bots: &mut [B],
+    luck: &mut fastrand::Rng,
+) -> Result<(G, usize)> {
+    let seats = u8::try_from(order.len())?;
+    let mut minds: Vec<_> = order.iter().map(|_| luck.fork()).collect();
+    let mut events = Vec::new();
+    let mut game = G::setup(options, seats, luck, &mut events)?;
+    let mut memories = vec![G::Memory::default(); order.len()];
+    let mut legal = Vec::new();
+    // Seats that have had their chance to answer what lies open.
+    let mut heard = Seats::NONE;
+    for decisions in 0..MOST_DECISIONS {
+        for (seat, memory) in Seat::all(seats).zip(&mut memories) {
+            for seen in events.iter().filter_map(|event| G::view_event(event, Viewer::Seat(seat))) {
+                G::remember(memory, &seen);
+            }
+        }
+        events.clear();
+        let Status::Awaiting { awaited, asked } = game.status() else { return Ok((game, decisions)) };
+        let answers = asked.iter().filter(move |&seat| !heard.has(seat)).map(|seat| (seat, false));
+        let mut acted = false;
+        for (seat, awaited) in answers.chain(awaited.iter().map(|seat| (seat, true))) {
+            heard = heard.with(seat);
+            legal.clear();
+            game.legal_actions(seat, &mut legal);
+            let view = game.view(Viewer::Seat(seat));
+            let knowledge =
+                Knowledge { seat, view: &view, memory: &memories[seat.index()], legal: &legal, awaited };
+            let bot = &mut bots[order[seat.index()]];
+            if let Some(action) = bot.choose(&knowledge, &mut minds[seat.index()]) {
+                let name = bot.name();
+                if let Err(why) = game.apply(seat, &action, luck, &mut events) {
+                    bail!("{name} at {seat} chose {action}, which is refused: {why}");
+                }
+                heard = Seats::only(seat);
+                acted = true;
+                break;
+            }
+        }
+        if !acted {
+            bail!("{awaited} is awaited and has nothing to say");
+        }
+    }
+    bail!("the game does not end")
+}
+
+/// A game without a plan ([`Game::at_random`]), as fast as the rules go. `watch` is shown the game before each
+/// decision; gives the number of decisions.
+#[inline]
+pub fn random_playout<G: Game>(
+    options: &G::Options,
+    seats: u8,
+    luck: &mut fastrand::Rng,
+    mut watch: impl FnMut(&G, Seat),
+) -> Result<u64> {
+    let mut game = G::setup(options, seats, luck, &mut Silent)?;
+    let mut decisions = 0;
+    loop {
+        let awaited = game.awaited();
+        if awaited.is_empty() {
+            return Ok(decisions);
+        }
+        for seat in awaited.iter() {
+            watch(&game, seat);
+            let Some(action) = game.at_random(seat, luck) else {
+                bail!("{seat} is awaited and can do nothing")
+            };
+            if let Err(why) = game.apply(seat, &action, luck, &mut Silent) {
+                bail!("{seat} {action} is listed, but refused: {why}");
+            }
+            decisions += 1;
+        }
+    }
+}
+
+/// Mixes a seed and a number into a seed, so that games of one run have nothing in common.
+pub fn seeded(seed: u64, game: u64) -> fastrand::Rng {
+    let mut mixed = fastrand::Rng::with_seed(seed);
+    let salt = u64::from(mixed.pick(u32::MAX)) << 32 | u64::from(mixed.pick(u32::MAX));
+    fastrand::Rng::with_seed(salt ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}

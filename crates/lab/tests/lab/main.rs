@@ -1,0 +1,7 @@
+//! The binary as people run it.
+
+mod arena;
+mod common;
+mod load;
+mod report;
+mod simulate;
