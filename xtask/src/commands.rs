@@ -96,10 +96,10 @@ pub fn play(arguments: &[String]) -> Result<ExitCode> {
     if !built.success() {
         return Ok(exit_code(built));
     }
-    if let Some(page) = page {
-        if !page.join()?.0 {
-            return Ok(ExitCode::FAILURE);
-        }
+    if let Some(page) = page
+        && !page.join()?.0
+    {
+        return Ok(ExitCode::FAILURE);
     }
     atelier(face, arguments)
 }

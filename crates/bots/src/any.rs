@@ -200,7 +200,7 @@ fn anything(legal: &[impl ToString], luck: &mut fastrand::Rng) -> Option<String>
 #[cfg(test)]
 mod tests {
     use shelf::pastiche::Pastiche;
-    use table::{BotName, By, Said, Status};
+    use table::{BotName, By, Game, Said, Status};
 
     use super::*;
 
