@@ -27,10 +27,10 @@ Usage: cargo xtask <chore> [arguments]
   web                build the web client into web/built/client, from where the server takes it up
   api [arguments]    docs/openapi.json against the running program, by schemathesis, which gets the arguments
   e2e [arguments]    the browser tests alone; arguments go to Playwright
-  screens            write pictures of every place into docs/screens
-  gallery            write contact sheets of all drawings into docs/screens, and the icons
+  screens            take pictures of every place into target/screens; those that a document shows go to docs/screens
+  gallery            the same with contact sheets of all drawings, in target/gallery, and the icons
   replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
-  tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
+  tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
   records            play the records that stand for new rules, and write down what is seen of all that are kept
