@@ -36,10 +36,10 @@ pub fn is_built() -> Result<bool> {
     script(&["build", "--", "--logLevel", "warn"])
 }
 
-/// The client's formatting, types and unit tests.
+/// The client's formatting, lints, types and unit tests.
 pub fn is_sound() -> Result<bool> {
     install()?;
-    Ok(script(&["format:check"])? && script(&["check"])? && script(&["test"])?)
+    Ok(script(&["format:check"])? && script(&["lint"])? && script(&["check"])? && script(&["test"])?)
 }
 
 /// Whole games in a real browser against the program that the tests have built.
