@@ -28,7 +28,8 @@ pub struct Link {
 /// Checks the links of a Markdown file against the list of all paths; other files pass.
 pub fn check(file: &TextFile, paths: &[String]) -> Vec<Problem> {
     let dead = links_of(file).into_iter().filter(|link| !exists(&link.path, paths));
-    dead.map(|link| file.problem(link.line, format!("the link `{}` points at nothing", link.written))).collect()
+    dead.map(|link| file.problem(link.line, format!("the link `{}` points at nothing", link.written)))
+        .collect()
 }
 
 /// The links of a Markdown file that point into the repository; other files have none.

@@ -39,15 +39,18 @@ mod tests {
     #[test]
     fn a_picture_that_no_document_shows_is_named() {
         let paths = ["README.md", "docs/a.png", "docs/screens/shown.png", "docs/screens/left.jpg"];
-        let documents = [("README.md", "![x](docs/screens/shown.png)"), ("a.rs", "[x](docs/screens/left.jpg)")];
+        let documents =
+            [("README.md", "![x](docs/screens/shown.png)"), ("a.rs", "[x](docs/screens/left.jpg)")];
         let found: Vec<_> = check(&tree(&paths, &documents)).iter().map(ToString::to_string).collect();
         assert_eq!(found, ["docs/screens/left.jpg:1: no document shows this picture; show it or delete it"]);
     }
 
     #[test]
     fn pictures_are_shown_from_anywhere_and_named_before_they_are_taken() {
-        let documents =
-            [("docs/a.md", "![x](screens/one.png) `![x](screens/code.png)`"), ("games/x/A.md", "<img src=\"../../docs/screens/two.jpg\">")];
+        let documents = [
+            ("docs/a.md", "![x](screens/one.png) `![x](screens/code.png)`"),
+            ("games/x/A.md", "<img src=\"../../docs/screens/two.jpg\">"),
+        ];
         assert_eq!(Vec::from_iter(shown(&tree(&[], &documents))), ["one.png", "two.jpg"]);
     }
 }
