@@ -4,6 +4,7 @@
 
 mod api;
 mod commands;
+mod deny;
 mod files;
 mod rules;
 mod rules_table;
@@ -33,6 +34,7 @@ Usage: cargo xtask <chore> [arguments]
   tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
+  deny               licences, sources, copies and known weaknesses of what is built in, by cargo-deny and deny.toml
   records            play the records that stand for new rules, and write down what is seen of all that are kept
   peers [arguments]  run the comparison with other engines, bench/peers/run.py
   help               show this text";
@@ -66,6 +68,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
+        "deny" => no_arguments(name, rest).and_then(|()| deny::run()),
         "codegen" => no_arguments(name, rest).and_then(|()| web::codegen()),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
@@ -116,6 +119,8 @@ mod tests {
             "tidy",
             "rules-table",
             "codegen",
+            "deny",
+            "records",
             "peers",
             "help",
         ] {
