@@ -42,7 +42,7 @@ fn install() -> Result<()> {
     }
     println!("building cargo-deny {VERSION}; this takes some minutes, once");
     let mut build = cargo(&["install", "cargo-deny", "--locked", "--force", "--version", VERSION, "--root"]);
-    // The flags of this workspace's `.cargo/config.toml` are for its own code; a folder of its own spares a rebuild.
+    // In a folder of its own: it is built once, while what else lies in target/ comes and goes.
     build.arg(target().join("tools")).arg("--target-dir").arg(target().join("tools/build"));
     if !status(&mut build)?.success() {
         bail!("cargo-deny {VERSION} could not be installed");
