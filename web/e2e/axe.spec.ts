@@ -1,5 +1,5 @@
 // No page has a barrier that axe can find, in either theme.
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { complaints, finished, games, made, named, started, GAMES } from "./tables";
 

@@ -79,7 +79,7 @@ test("no two paints have the same mark or pattern, and each mark can be read on 
 
 /** The contrast of two colours written as #rrggbb, as WCAG reckons it. */
 function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 

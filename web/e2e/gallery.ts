@@ -1,11 +1,12 @@
-// Contact sheets of the pictures, to look at them all side by side: `cargo xtask gallery` writes them into docs/screens.
+// Contact sheets of the pictures, to look at them all side by side: `cargo xtask gallery` takes them into
+// target/gallery, and keeps in docs/screens those that a document shows.
 import { test, type Page } from "@playwright/test";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import { hung } from "../src/art/hang";
 
-const FOLDER = process.env.SCREENS ?? "../docs/screens";
+const FOLDER = process.env.SCREENS ?? "../target/gallery";
 const WEB = join(import.meta.dirname, "..");
 /** So many large pictures are on a sheet. */
 const ON_A_SHEET = 6;

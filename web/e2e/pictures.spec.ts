@@ -1,5 +1,6 @@
 // The pictures as a browser draws them: whether every colour has its share, and whether a sanitiser finds anything.
 import { expect, test } from "@playwright/test";
+import type { DOMPurify } from "dompurify";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -51,7 +52,7 @@ test("a sanitiser has nothing to take out of any picture", async ({ page }) => {
 
 /** What DOMPurify would take out. */
 function sanitised(svg: string): string[] {
-  const { DOMPurify } = globalThis as unknown as { DOMPurify: typeof import("dompurify").default };
+  const { DOMPurify } = globalThis as unknown as { DOMPurify: DOMPurify };
   DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } });
   const found = DOMPurify.removed.map((one) =>
     "element" in one ? one.element.nodeName : `${one.attribute?.name} of ${one.from.nodeName}`,

@@ -4,7 +4,7 @@ import { Hands, WAYS, type Way } from "./hands";
 import { complaints, named, started, type Game } from "./tables";
 import { masterpiece, paint, pastiche } from "./turns";
 
-const TURNS: Record<Game, (view: any, hands: Hands) => Promise<void>> = {
+const TURNS: Record<Game, (view: never, hands: Hands) => Promise<void>> = {
   pastiche,
   masterpiece,
   "pass-the-paint": paint,
@@ -22,7 +22,7 @@ for (const game of Object.keys(TURNS) as Game[]) {
       const { id } = await started(page, game, SEATS[game]);
       await page.goto(`/t/${id}`);
       const hands = new Hands(page, way, id);
-      const { table } = await hands.toTheEnd(TURNS[game]);
+      const { table } = await hands.toTheEnd(TURNS[game] as (view: unknown, hands: Hands) => Promise<void>);
       // The final screen says who won and counts everybody's points.
       const result = page.getByRole("heading", { name: /win/i });
       await expect(result).toBeVisible();

@@ -1,4 +1,5 @@
-// Pictures of every place, at both sizes and in both themes: `cargo xtask screens` writes them into docs/screens.
+// Pictures of every place, at both sizes and in both themes: `cargo xtask screens` takes them into target/screens,
+// and keeps in docs/screens those that a document shows.
 import { test, type Page } from "@playwright/test";
 import { mkdirSync } from "node:fs";
 import type { View as Paint } from "../src/gen/pass-the-paint";
@@ -7,7 +8,7 @@ import { Hands } from "./hands";
 import { masterpiece, paint, pastiche } from "./turns";
 import { finished, games, made, named, started, GAMES, type Game } from "./tables";
 
-const FOLDER = process.env.SCREENS ?? "../docs/screens";
+const FOLDER = process.env.SCREENS ?? "../target/screens";
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
 const THEMES = ["light", "dark"] as const;
 const PLACES = {

@@ -77,7 +77,7 @@ export async function masterpiece(view: Masterpiece, hands: Hands) {
   // One's own works are read first; those of others when there is nothing to write. Who can do neither passes.
   const mayWrite = view.table.deck + view.table.discards > 0;
   const works = mayWrite ? own : [own, ...view.table.players.map((player) => player.works)].flat();
-  const readable = works.find(({ masterpiece, cards }) => !masterpiece && cards.length > 1);
+  const readable = works.find((work) => !work.masterpiece && work.cards.length > 1);
   if (readable) {
     await hands.press(page.locator(`.authors [data-fly="${readable.cards[0]}"] button`));
     await hands.brass();

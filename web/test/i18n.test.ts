@@ -2,6 +2,13 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { BACKS } from "../src/art/images";
+import { GENRES, WORKS } from "../src/data/masterpiece";
+import { COMMISSIONS as ORDERS, PALETTES } from "../src/data/paint";
+import { COMMISSIONS } from "../src/data/pastiche";
+import { slug } from "../src/games/pastiche/words";
+import { ENGLISH, whole } from "../src/i18n/catalogues";
+import { LANGUAGES, t, tOr } from "../src/i18n/index.svelte";
 
 const CATALOGUES = join(import.meta.dirname, "../src/i18n");
 const SOURCE = join(import.meta.dirname, "../src");
@@ -23,26 +30,21 @@ const [TEXT, SELECT, PLURAL, POUND] = [0, 5, 6, 7];
 
 /** What is to be filled in; what only chooses between forms, which not every language has, is not `written`. */
 function places(message: string, code: string): { all: Set<string>; written: Set<string> } {
-  const [all, written] = [new Set<string>(), new Set<string>()];
+  const [all, shown] = [new Set<string>(), new Set<string>()];
   const walk = (elements: Element[], counted: string) => {
     for (const { type, value, options } of elements) {
       const name = type === POUND ? counted : String(value);
       if (type !== TEXT) all.add(name);
-      if (type !== TEXT && type !== SELECT && type !== PLURAL) written.add(name);
+      if (type !== TEXT && type !== SELECT && type !== PLURAL) shown.add(name);
       for (const option of Object.values(options ?? {})) walk(option.value, type === PLURAL ? name : counted);
     }
   };
   walk(new IntlMessageFormat(message, code, undefined, { ignoreTag: true }).getAst() as Element[], "");
-  return { all, written };
+  return { all, written: shown };
 }
 
 describe.each(codes)("in %s", (code) => {
   const words = catalogues.get(code) as Catalogue;
-
-  it("has the same keys as English", () => {
-    expect([...english.keys()].filter((key) => !words.has(key))).toEqual([]);
-    expect([...words.keys()].filter((key) => !english.has(key))).toEqual([]);
-  });
 
   it("fills in the same as English, and every message can be read", () => {
     const wrong: string[] = [];
@@ -71,39 +73,76 @@ it.each(codes)("in %s nothing is said twice", (code) => {
   expect(keys).toHaveLength(catalogue(code).size);
 });
 
+it("offers every catalogue there is", () => {
+  expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+});
+
+it("has a name for everything that the games' data and pictures have", () => {
+  // Types know keys, but not what is in data files.
+  const wanted = [
+    ...GENRES.map(({ id }) => `masterpiece.genre.${id}`),
+    ...WORKS.flatMap(({ id }) => ["work", "a-work", "brief", "cards"].map((kind) => `masterpiece.${kind}.${id}`)),
+    ...[...ORDERS, ...PALETTES].map(({ id }) => `paint.card.${id}`),
+    ...COMMISSIONS.flatMap(({ id, artist, technique, museum, city }) => [
+      `painting.${id}`,
+      `artist.${artist}`,
+      `technique.${slug(technique)}`,
+      `museum.${slug(museum)}`,
+      `city.${slug(city)}`,
+    ]),
+    ...Object.keys(BACKS).map((name) => `gallery.back.${name}`),
+  ];
+  expect(wanted.filter((key) => !english.has(key))).toEqual([]);
+});
+
 const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.(ts|svelte)$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(SOURCE, file), "utf8") }));
 /** What a pattern finds in all files. */
 const found = (pattern: RegExp) =>
   sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, key: match[1] as string })));
-const named = (places: { file: string; key: string }[]) => places.map(({ file, key }) => `${key} in ${file}`);
+const named = (some: { file: string; key: string }[]) => some.map(({ file, key }) => `${key} in ${file}`);
 /** Sentences whose key is put together, by how it begins. */
 const built = found(/`([a-z][\w-]*\.[\w.-]*)\$\{/g);
 
 describe("the source", () => {
-  it("uses only keys that there are", () => {
-    const used = found(/\bt\(\s*["`]([^"`$]+)["`]/g);
-    expect(used.length).toBeGreaterThan(50);
-    expect(named(used.filter(({ key }) => !english.has(key)))).toEqual([]);
-  });
-
-  it("puts together only keys that there are", () => {
-    const prefixes = built.filter(({ key }) =>
-      [...english.keys()].some((one) => one.split(".")[0] === key.split(".")[0]),
-    );
-    expect(named(prefixes.filter(({ key }) => ![...english.keys()].some((one) => one.startsWith(key))))).toEqual([]);
-  });
-
   it("fills in what is to be filled in", () => {
     const bare = found(/\bt\(\s*"([^"]+)"\s*\)/g);
     expect(named(bare.filter(({ key }) => places(english.get(key)?.message ?? "", "en").all.size > 0))).toEqual([]);
   });
 
   it("uses every key", () => {
-    const whole = new Set(found(/["'`]([a-z][\w-]*\.[\w.-]+)["'`]/g).map(({ key }) => key));
+    const plain = new Set(found(/["'`]([a-z][\w-]*\.[\w.-]+)["'`]/g).map(({ key }) => key));
     const prefixes = [...new Set(built.map(({ key }) => key))];
-    const unused = [...english.keys()].filter((key) => !whole.has(key) && !prefixes.some((one) => key.startsWith(one)));
+    const unused = [...english.keys()].filter((key) => !plain.has(key) && !prefixes.some((one) => key.startsWith(one)));
     expect(unused).toEqual([]);
   });
+});
+
+it("is held to the catalogues by the compiler", () => {
+  const [some, paint] = ["pastiche" as string, "red" as "red" | "blue"];
+  expect([t("app.reload"), t(`colour.${paint}`), tOr(`game.${some}`, some)]).toEqual(["Load again", "Red", "Pastiche"]);
+  const wrong = [
+    // @ts-expect-error There is no such key.
+    () => t("app.relaod"),
+    // @ts-expect-error Not every colour is a paint.
+    () => t(`colour.${paint}dish`),
+    // @ts-expect-error Any string may be no game.
+    () => t(`game.${some}`),
+    // @ts-expect-error No key looks like that.
+    () => tOr(`gmae.${some}`, some),
+  ];
+  expect(wrong).toHaveLength(4);
+});
+
+it("is whole in every language, by the compiler", () => {
+  const { "app.home": home, ...rest } = ENGLISH;
+  expect(home).toBeTruthy();
+  const wrong = [
+    // @ts-expect-error A key is missing.
+    whole(async () => ({ default: rest })),
+    // @ts-expect-error A key is too much.
+    whole(async () => ({ default: { ...ENGLISH, "app.away": "" } })),
+  ];
+  expect(wrong).toHaveLength(2);
 });

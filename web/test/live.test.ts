@@ -4,7 +4,7 @@ import { Refused } from "../src/net/api";
 import { LiveTable } from "../src/table/live.svelte";
 
 /** A socket whose other end is the test. */
-class Socket {
+class Socket extends EventTarget {
   static readonly OPEN = 1;
   static all: Socket[] = [];
   static get last() {
@@ -12,11 +12,9 @@ class Socket {
   }
   readyState = 0;
   sent: { key: string; command: Record<string, unknown> }[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
 
   constructor(readonly url: string) {
+    super();
     Socket.all.push(this);
   }
   send(text: string) {
@@ -25,19 +23,19 @@ class Socket {
   close() {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    setTimeout(() => this.onclose?.(), 0);
+    setTimeout(() => this.dispatchEvent(new Event("close")), 0);
   }
   opens() {
     this.readyState = 1;
-    this.onopen?.();
+    this.dispatchEvent(new Event("open"));
   }
   /** The line breaks without a word. */
   breaks() {
     this.readyState = 3;
-    this.onclose?.();
+    this.dispatchEvent(new Event("close"));
   }
   says(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 }
 

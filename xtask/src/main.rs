@@ -4,6 +4,7 @@
 
 mod api;
 mod commands;
+mod deny;
 mod files;
 mod rules;
 mod rules_table;
@@ -25,16 +26,17 @@ Usage: cargo xtask <chore> [arguments]
   test [--full]      everything CI runs: formatting, clippy, all tests, generated types, the API's document, tidy, whole games in a
                      browser; with --full more games, more kills, more requests
   web                build the web client into web/built/client, from where the program takes it up
-  web-test           the web client's formatting, types and unit tests
+  web-test           the web client's formatting, lints, types and unit tests
   api [arguments]    docs/openapi.json against the running program, by schemathesis, which gets the arguments
   api-setup          install schemathesis for it
   e2e [arguments]    the browser tests alone; arguments go to Playwright
-  screens            write pictures of every place into docs/screens
-  gallery            write contact sheets of all drawings into docs/screens, and the icons
+  screens            take pictures of every place into target/screens; those that a document shows go to docs/screens
+  gallery            the same with contact sheets of all drawings, in target/gallery, and the icons
   replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
-  tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
+  tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
+  deny               licences, sources, copies and known weaknesses of what is built in, by cargo-deny and deny.toml
   records            play the records that stand for new rules, and write down what is seen of all that are kept
   peers [arguments]  run the comparison with other engines, bench/peers/run.py
   help               show this text";
@@ -70,6 +72,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
+        "deny" => no_arguments(name, rest).and_then(|()| deny::run()),
         "codegen" => no_arguments(name, rest).and_then(|()| web::codegen()),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
@@ -122,6 +125,8 @@ mod tests {
             "tidy",
             "rules-table",
             "codegen",
+            "deny",
+            "records",
             "peers",
             "help",
         ] {

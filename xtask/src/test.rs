@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::commands::{Background, cargo, status, succeeds};
-use crate::{api, setup, tidy, web};
+use crate::{api, deny, setup, tidy, web};
 
 /// Set for the tests that play more games, kill more often and ask more than a usual run does.
 const FULL: &str = "ATELIER_TEST_FULL";
@@ -72,7 +72,8 @@ impl Steps {
             && self.step("web types", web::types_fit)?
             // Against the program that the tests have built.
             && self.step("api", || api::is_true(full))?
-            && self.step("browser", web::plays_in_a_browser)?)
+            && self.step("browser", web::plays_in_a_browser)?
+            && (!full || self.step("deny", deny::is_clean)?))
     }
 
     /// Does a step, and notes how long it took.

@@ -3,6 +3,7 @@
 mod crates;
 mod data;
 mod links;
+pub mod pictures;
 mod style;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ fn problems(tree: &Tree) -> Vec<Problem> {
     problems.extend(rules_table::check(tree));
     problems.extend(tree.texts.iter().flat_map(style::check));
     problems.extend(tree.texts.iter().flat_map(|file| links::check(file, &tree.paths)));
+    problems.extend(pictures::check(tree));
     problems.extend(tree.texts.iter().flat_map(data::check));
     problems.extend(crates::check(tree));
     problems.sort();

@@ -1,12 +1,15 @@
 //! The web client: its generated types and the proof that they are right, its build, its tests, its pictures.
 
+use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::commands::{at_root, cargo, program, root, status, succeeds};
+use crate::commands::{at_root, cargo, program, root, status, succeeds, target};
+use crate::files::Tree;
 use crate::setup;
+use crate::tidy::pictures::{SCREENS, shown};
 
 /// Where the generated types are, from the root.
 const GENERATED: &str = "web/src/gen";
@@ -33,10 +36,10 @@ pub fn is_built() -> Result<bool> {
     script(&["build", "--", "--logLevel", "warn"])
 }
 
-/// `web-test`: the client's formatting, types and unit tests.
+/// `web-test`: the client's formatting, lints, types and unit tests.
 pub fn test() -> Result<ExitCode> {
     install()?;
-    let sound = script(&["format:check"])? && script(&["check"])? && script(&["test"])?;
+    let sound = script(&["format:check"])? && script(&["lint"])? && script(&["check"])? && script(&["test"])?;
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -51,26 +54,58 @@ pub fn e2e(arguments: &[String]) -> Result<ExitCode> {
     with_program(|program| browser("tests", program, arguments))
 }
 
-/// `screens`: pictures of every place at both sizes and in both themes, into docs/screens.
+/// `screens`: pictures of every place at both sizes and in both themes, into `target/screens`; those that a document shows
+/// into `docs/screens` as well.
 pub fn screens(arguments: &[String]) -> Result<ExitCode> {
     setup::ensure_packages(&[BROWSER, LETTERS].concat())?;
-    with_program(|program| browser("screens", program, arguments))
-}
-
-/// `gallery`: contact sheets of all drawings, into docs/screens, and the icons from the sign of the house.
-pub fn gallery() -> Result<ExitCode> {
-    setup::ensure_packages(&[BROWSER, PACKING].concat())?;
     with_program(|program| {
-        Ok(browser("gallery", program, &[])?
-            && is_packed("docs/screens", "gallery-")?
-            && is_packed("web/public/icons", "atelier-")?)
+        let taken = target().join("screens");
+        Ok(pictures("screens", &taken, program, arguments)? && keep_shown(&taken)?)
     })
 }
 
+/// `gallery`: contact sheets of all drawings, into `target/gallery`, those that a document shows into `docs/screens` as well,
+/// and the icons from the sign of the house.
+pub fn gallery() -> Result<ExitCode> {
+    setup::ensure_packages(&[BROWSER, PACKING].concat())?;
+    with_program(|program| {
+        let taken = target().join("gallery");
+        Ok(pictures("gallery", &taken, program, &[])?
+            && is_packed(&taken, "gallery-")?
+            && is_packed(&root().join("web/public/icons"), "atelier-")?
+            && keep_shown(&taken)?)
+    })
+}
+
+/// Takes pictures into a folder of their own, where none is left of those taken before.
+fn pictures(project: &str, folder: &Path, program: &Path, arguments: &[String]) -> Result<bool> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("{} could not be emptied", folder.display()))?;
+    }
+    fs::create_dir_all(folder)?;
+    install()?;
+    let mut playwright = browser_command(project, program, arguments);
+    Ok(status(playwright.env("SCREENS", folder))?.success())
+}
+
+/// Copies the pictures that documents show to where they show them from. All are good to look at, few are worth keeping.
+fn keep_shown(taken: &Path) -> Result<bool> {
+    let mut kept = 0;
+    for name in shown(&Tree::read()?) {
+        let picture = taken.join(&name);
+        if picture.is_file() {
+            fs::copy(&picture, root().join(SCREENS).join(&name))?;
+            kept += 1;
+        }
+    }
+    println!("pictures are in {}; {kept} that documents show were copied to {SCREENS}", taken.display());
+    Ok(true)
+}
+
 /// Grain and brush strokes make a heavy PNG; with a palette of its own it weighs a third.
-fn is_packed(folder: &str, prefix: &str) -> Result<bool> {
+fn is_packed(folder: &Path, prefix: &str) -> Result<bool> {
     let mut pack = at_root("pngquant", &["--force", "--ext", ".png", "--strip", "256"]);
-    for picture in std::fs::read_dir(root().join(folder))? {
+    for picture in fs::read_dir(folder)? {
         let picture = picture?.path();
         let named = picture.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
         if named && picture.extension().is_some_and(|kind| kind == "png") {
@@ -90,8 +125,13 @@ fn with_program(run: impl FnOnce(&Path) -> Result<bool>) -> Result<ExitCode> {
 
 fn browser(project: &str, program: &Path, arguments: &[String]) -> Result<bool> {
     install()?;
+    Ok(status(&mut browser_command(project, program, arguments))?.success())
+}
+
+fn browser_command(project: &str, program: &Path, arguments: &[String]) -> Command {
     let mut playwright = npm(&["run", "--silent", "e2e", "--", &format!("--project={project}")]);
-    Ok(status(playwright.args(arguments).env("ATELIER_PROGRAM", program))?.success())
+    playwright.args(arguments).env("ATELIER_PROGRAM", program);
+    playwright
 }
 
 /// One of the scripts of `web/package.json`.

@@ -8,7 +8,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::problem::{Outcome, Problem};
 
-/// The limits, by what they are about. `README` and the API's page list them.
+/// The limits, by what they are about. The API's page lists them.
 pub struct Limits {
     on: bool,
     requests: DefaultKeyedRateLimiter<IpAddr>,

@@ -13,6 +13,28 @@ use crate::{BySeat, Chance, NotationError, Said, Seat, Seats, Viewer, Wire};
 /// A game in progress: the complete truth of one table, as a plain value.
 ///
 /// Rules are pure. They have no clock and no luck of their own, and a refused action changes nothing.
+///
+/// Players sit at a [`Match`](crate::Match), which keeps the record. Bots play on from a state without one:
+///
+/// ```
+/// # #[allow(dead_code)]
+/// # mod urn { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/urn/mod.rs")); }
+/// # use urn::Urn;
+/// use table::{Game, Refusal, Seat, Silent};
+///
+/// let mut luck = fastrand::Rng::with_seed(1);
+/// let mut game = Urn::setup(&Default::default(), 2, &mut luck, &mut Silent)?;
+///
+/// let refused = game.apply(Seat::new(1), &"draw".parse()?, &mut luck, &mut Silent).unwrap_err();
+/// assert_eq!((refused.to_string().as_str(), refused.rule()), ("it is A's turn", "U1"));
+///
+/// while let Some(seat) = game.awaited().iter().next() {
+///     let action = game.sample(seat, &mut luck).expect("who is awaited can act");
+///     game.apply(seat, &action, &mut luck, &mut Silent)?;
+/// }
+/// println!("{:?}", game.scores());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Game:
     Clone + PartialEq + Debug + Display + FromStr + Send + Serialize + DeserializeOwned + 'static
 {

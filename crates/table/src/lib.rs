@@ -1,17 +1,44 @@
-//! The table every game of Atelier is played at.
+#![doc = include_str!("../README.md")]
 //!
-//! A game crate states its rules as a [`Game`]: a value that is the whole truth of one table, the actions
-//! players may ask for, the refusals they may get, and what each [`Viewer`] may see. Everything else is here,
-//! once for all games:
+//! # Where to find what
 //!
-//! - [`Match`] drives a game: it submits actions atomically, keeps the [`Record`], replays and undoes;
+//! - [`Game`] is what a game states about itself;
+//! - [`Match`] drives it: it submits actions atomically, keeps the [`Record`], replays and undoes;
 //! - [`Chance`] is the only source of luck, passed in and written down pick by pick;
 //! - [`Sealed`] keeps choices that are made at once face down until the last one is in;
 //! - [`fairness`] commits to the luck before the game and proves it afterwards;
 //! - [`Wire`] marks what may leave the server, so that a state cannot be sent by mistake;
 //! - [`AnyMatch`] is the one face of a match for those who do not care which game it is.
 //!
-//! This crate knows no clock, no file, no network and no random device.
+//! # A whole game
+//!
+//! With a small game of drawing stones from an urn and showing them:
+//!
+//! ```
+//! # #[allow(dead_code)]
+//! # mod urn { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/urn/mod.rs")); }
+//! # use urn::Urn;
+//! use table::{Game, Match, Viewer};
+//!
+//! let mut luck = fastrand::Rng::with_seed(1);
+//! let players = vec!["Ada".to_owned(), "Ben".to_owned()];
+//! let mut game = Match::<Urn>::start(&Default::default(), 2, players, &mut luck)?;
+//! while let Some(seat) = game.state().awaited().iter().next() {
+//!     let action = game.state().sample(seat, &mut luck).expect("who is awaited can act");
+//!     game.submit(seat, action, &mut luck)?;
+//! }
+//! assert!(game.state().status().is_over());
+//!
+//! // As somebody saw it who only watched.
+//! for seen in game.seen(Viewer::Spectator, 0) {
+//!     println!("{seen:?}");
+//! }
+//!
+//! // And as it is kept: it replays to the same match.
+//! let letter = game.record().to_text();
+//! assert_eq!(Match::<Urn>::open(&letter)?, game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod any;
 mod chance;

@@ -1,28 +1,24 @@
-//! Birth of a Masterpiece, for three to five novelists.
+#![doc = include_str!("../README.md")]
 //!
-//! Write, announce works made of story cards, read the works on the table until one card is left and they are
-//! masterpieces, and borrow from masterpieces. The rules are in [`Game::RULES`](table::Game::RULES), one id each;
-//! the modules follow their chapters.
+//! # Positions in one line
+//!
+//! A position says who holds what, and can be played on from. The modules follow the chapters of
+//! [`Game::RULES`](table::Game::RULES).
 //!
 //! ```
-//! use masterpiece::{Action, Desk, Masterpiece, Phase, Prices};
-//! use table::{Game, Match, Viewer};
+//! use masterpiece::Masterpiece;
+//! use table::{Game, Silent};
 //!
-//! let mut dice = fastrand::Rng::with_seed(1);
-//! let mut game = Match::<Masterpiece>::start(&Default::default(), 3, vec![], &mut dice)?;
-//! while let Some(seat) = game.state().awaited().iter().next() {
-//!     let view = game.view(Viewer::Seat(seat));
-//!     let desk = Desk::seen(&view).unwrap();
-//!     // Announce what is worth most, with as short a row as can be; if nothing can be announced, do anything.
-//!     let worthiest = desk.announceable().iter().max_by_key(|work| work.points());
-//!     let action = match worthiest.and_then(|work| desk.best(work, &Prices::short_rows(&desk))) {
-//!         Some(announcement) if view.table.phase == Phase::Acting => Action::Announce(announcement),
-//!         _ => game.state().sample(seat, &mut dice).unwrap(),
-//!     };
-//!     game.submit(seat, action, &mut dice)?;
-//! }
+//! let mut luck = fastrand::Rng::with_seed(1);
+//! let game = Masterpiece::setup(&Default::default(), 3, &mut luck, &mut Silent)?;
+//! let line = game.to_string();
+//! assert!(line.starts_with("- "), "no options: {line}");
+//! assert_eq!(line.parse::<Masterpiece>()?, game);
+//! assert!(line.replace("/", "//").parse::<Masterpiece>().is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What may be sent
 //!
 //! A state holds everybody's cards, so it cannot be sent:
 //!

@@ -1,22 +1,26 @@
-//! Pass the Paint, for two to six apprentices.
+#![doc = include_str!("../README.md")]
 //!
-//! Draft pigments, pass the hands on, keep what you can or discard it for commissions, and race for the palettes in
-//! the middle. The rules are in [`Game::RULES`](table::Game::RULES), one id each; the modules follow their chapters.
+//! # Positions in one line
+//!
+//! A position says who holds what, and can be played on from. The modules follow the chapters of
+//! [`Game::RULES`](table::Game::RULES).
 //!
 //! ```
 //! use pass_the_paint::PassThePaint;
-//! use table::{Game, Match};
+//! use table::Game;
 //!
-//! let mut dice = fastrand::Rng::with_seed(1);
-//! let mut game = Match::<PassThePaint>::start(&Default::default(), 3, vec![], &mut dice)?;
-//! // Everybody is awaited at once, and chooses in any order.
-//! assert_eq!(game.state().awaited().to_string(), "ABC");
-//! while let Some(seat) = game.state().awaited().iter().last() {
-//!     let action = game.state().at_random(seat, &mut dice).unwrap();
-//!     game.submit(seat, action, &mut dice)?;
-//! }
+//! // The first round: A keeps a blue and holds five cards, B keeps a red.
+//! let line = "- 1.1 draft - - br - - P11+P12 bbryo|b|C01|-|-|- bryyw|r|C02+P01|-|-|-";
+//! let game: PassThePaint = line.parse()?;
+//! assert_eq!(game.awaited().to_string(), "AB");
+//! assert_eq!(game.to_string(), line);
+//!
+//! // What no game comes to is no position.
+//! assert!(line.replace("bbryo", "bbry").parse::<PassThePaint>().is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What may be sent
 //!
 //! A state holds everybody's cards, so it cannot be sent:
 //!

@@ -1,27 +1,34 @@
-//! Pastiche, for two to four painters.
+#![doc = include_str!("../README.md")]
 //!
-//! Place hexes so that dabs of primary paint meet at their corners, collect the palette cards they mix to,
-//! trade with the bank and with the others, and complete commissions of famous paintings. The rules are in
-//! [`Game::RULES`](table::Game::RULES), one id each; the modules follow their chapters.
+//! # Moves in words
+//!
+//! What may be done has a notation of one line, and what may not be done is refused by its rule. The modules follow the
+//! chapters of [`Game::RULES`](table::Game::RULES).
 //!
 //! ```
 //! use pastiche::Pastiche;
-//! use table::{Game, Match, Status};
+//! use table::{Game, Match, Refusal};
 //!
-//! let mut dice = fastrand::Rng::with_seed(1);
-//! let mut game = Match::<Pastiche>::start(&Default::default(), 2, vec![], &mut dice)?;
-//! let Status::Awaiting { awaited, .. } = game.state().status() else { unreachable!() };
-//! let seat = awaited.iter().next().unwrap();
+//! let mut luck = fastrand::Rng::with_seed(1);
+//! let mut game = Match::<Pastiche>::start(&Default::default(), 2, vec![], &mut luck)?;
+//! let seat = game.state().awaited().iter().next().unwrap();
 //!
-//! let refused = game.submit(seat, "done".parse()?, &mut dice).unwrap_err();
-//! assert_eq!(table::Refusal::rule(&refused), "P3.1");
+//! let refused = game.submit(seat, "done".parse()?, &mut luck).unwrap_err();
+//! assert_eq!(refused.rule(), "P3.1");
 //!
 //! let mut actions = Vec::new();
 //! game.state().legal_actions(seat, &mut actions);
-//! game.submit(seat, actions[0], &mut dice)?;
-//! game.submit(seat, "mix".parse()?, &mut dice)?;
+//! game.submit(seat, actions[0], &mut luck)?;
+//! game.submit(seat, "mix".parse()?, &mut luck)?;
+//!
+//! // So has a position, which can be played on from.
+//! let line = game.state().to_string();
+//! assert!(line.contains(" painting "));
+//! assert_eq!(&line.parse::<Pastiche>()?, game.state());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What may be sent
 //!
 //! A state holds everybody's cards, so it cannot be sent:
 //!
@@ -45,11 +52,6 @@
     clippy::inline_always,
     reason = "a playout is a tenth faster as one function, which the compiler does not make of shared ones"
 )]
-
-/// The README's example is tested too.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
 
 mod bank;
 mod board;

@@ -51,11 +51,13 @@ export const SCORING = scoringFile as Record<string, unknown>;
 export const START = (hexesFile as { start: (Cell & { dabs: string })[] }).start;
 
 export const PRIMARY: Record<string, Primary> = { R: "red", Y: "yellow", B: "blue" };
+/** The colours of dabs that are written as letters. */
+export const primaries = (letters: string): Primary[] => [...letters].flatMap((letter) => PRIMARY[letter] ?? []);
 const MIXED = new Map(COLOURS.filter(({ mix }) => mix).map(({ id, mix }) => [mix as string, id]));
 
 /** What these dabs mix to where they meet, by the chart; nothing if it is not on it. */
 export function mixOf(dabs: string): Colour | undefined {
-  return MIXED.get([...dabs].sort((a, b) => "RYB".indexOf(a) - "RYB".indexOf(b)).join(""));
+  return MIXED.get([...dabs].toSorted((a, b) => "RYB".indexOf(a) - "RYB".indexOf(b)).join(""));
 }
 
 export type { Cell, Colour, CommissionId, HexId, Primary };

@@ -1,11 +1,11 @@
-// Every word that people read, by its key. A language is one file beside this one; English stands in for what it lacks.
+// Every word that people read, by its key, in the reader's language.
 import { IntlMessageFormat } from "intl-messageformat";
-import english from "./en.json";
+import { ENGLISH, OTHERS, type Catalogue, type Key } from "./catalogues";
 
-type Catalogue = Record<string, string>;
+export type { Key };
+type Values = Record<string, string | number | boolean>;
 
-const others = import.meta.glob<{ default: Catalogue }>(["./*.json", "!./en.json"]);
-const codes = ["en", ...Object.keys(others).map((file) => file.slice(2, -".json".length))];
+const codes = ["en", ...Object.keys(OTHERS)];
 
 /** The languages there are, each called by its own name. */
 export const LANGUAGES: readonly { code: string; name: string }[] = codes.map((code) => ({
@@ -15,16 +15,16 @@ export const LANGUAGES: readonly { code: string; name: string }[] = codes.map((c
 
 class Language {
   code = $state("en");
-  catalogue = $state.raw<Catalogue>(english);
-  formats = new Map<string, IntlMessageFormat>();
+  catalogue = $state.raw<Catalogue>(ENGLISH);
+  formats = new Map<Key, IntlMessageFormat>();
 
   /** Speaks another language from now on, and remembers it. */
   async speak(code: string, remember = true) {
-    const file = others[`./${code}.json`];
-    if (code !== "en" && !file) return;
-    const words = file ? (await file()).default : english;
+    const load = OTHERS[code];
+    if (code !== "en" && !load) return;
+    const words = load ? (await load()).default : ENGLISH;
     this.formats.clear();
-    this.catalogue = { ...english, ...words };
+    this.catalogue = words;
     this.code = code;
     document.documentElement.lang = code;
     if (remember) localStorage.setItem("language", code);
@@ -33,7 +33,7 @@ class Language {
   /** The one chosen before, or else the browser's, if there is a catalogue for it. */
   async start() {
     const wanted = [localStorage.getItem("language"), ...navigator.languages.map((tag) => tag.split("-")[0])];
-    const code = wanted.find((one) => one && LANGUAGES.some(({ code }) => code === one)) ?? "en";
+    const code = wanted.find((one) => one && codes.includes(one)) ?? "en";
     await this.speak(code, false);
   }
 }
@@ -41,12 +41,11 @@ class Language {
 export const language = new Language();
 
 /** Is there a sentence with this key? */
-export const has = (key: string) => key in language.catalogue;
+export const has = (key: string): key is Key => key in language.catalogue;
 
 /** The sentence with this key, in the reader's language; values are filled in as ICU messages say. */
-export function t(key: string, values?: Record<string, string | number | boolean>): string {
+export function t(key: Key, values?: Values): string {
   const message = language.catalogue[key];
-  if (message === undefined) return key;
   if (!values && !message.includes("{") && !message.includes("'")) return message;
   let format = language.formats.get(key);
   if (!format) {
@@ -55,6 +54,16 @@ export function t(key: string, values?: Record<string, string | number | boolean
   }
   return String(format.format(values));
 }
+
+/** Any key, but one put together in a way that no key is: `never`. */
+type Likely<K extends string> = [Extract<Key, K>] extends [never] ? never : K;
+
+/**
+ * The sentence for something that a server or a data file names, so that the key can be known only now; where there is none,
+ * which may be if the server is newer than this page, what is given instead.
+ */
+export const tOr = <const K extends string>(key: K & Likely<K>, otherwise: string, values?: Values): string =>
+  has(key) ? t(key, values) : otherwise;
 
 /** Several things in a row: "a, b and c". */
 export function list(things: string[], type: "conjunction" | "disjunction" = "conjunction") {

@@ -1,6 +1,6 @@
 // Asking the server, and what to say when it says no.
 import type { Problem, ProblemBody } from "../gen/server";
-import { has, t } from "../i18n/index.svelte";
+import { t, tOr } from "../i18n/index.svelte";
 
 /** The server's no, or the lack of any answer. */
 export class Refused extends Error {
@@ -39,8 +39,7 @@ export async function ask<T>(
 export function sentence(wrong: unknown): string {
   if (!(wrong instanceof Refused)) return t("problem.broken");
   const { code, message, seconds } = wrong.problem;
-  const key = `problem.${code}`;
-  return has(key) ? t(key, { seconds: seconds ?? 1, message }) : message;
+  return tOr(`problem.${code}`, message, { seconds: seconds ?? 1, message });
 }
 
 /** A key for a command that makes saying it twice harmless. */

@@ -32,6 +32,11 @@ export function patched(document: unknown, patch: readonly unknown[]): unknown {
     if (last === undefined) root = value;
     else put(open(path.slice(0, -1)), last, value, replaces);
   };
+  /** What is replaced has to be there. */
+  const replace = (path: string[], value: unknown) => {
+    find(path);
+    add(path, value, true);
+  };
   const remove = (path: string[]): unknown => {
     const last = path.at(-1);
     if (last === undefined) throw new Error("the whole cannot be removed");
@@ -45,7 +50,7 @@ export function patched(document: unknown, patch: readonly unknown[]): unknown {
   for (const { op, path, from, value } of patch as Step[]) {
     const to = steps(path);
     if (op === "add") add(to, value, false);
-    else if (op === "replace") (find(to), add(to, value, true));
+    else if (op === "replace") replace(to, value);
     else if (op === "remove") remove(to);
     else if (op === "move") add(to, remove(steps(from ?? "")), false);
     else if (op === "copy") {

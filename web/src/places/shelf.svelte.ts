@@ -1,7 +1,7 @@
 // The games on the shelf, asked for once, and what their bots, paces and options are called.
 import type { GameFacts, ListedTable, Pace, Setup } from "../gen/server";
 import type { OptionKind } from "../gen/table";
-import { has, t } from "../i18n/index.svelte";
+import { t, tOr } from "../i18n/index.svelte";
 import { ask } from "../net/api";
 import { settings } from "../settings.svelte";
 import { isGame } from "../table/faces";
@@ -43,15 +43,15 @@ export function usualBot(game: GameFacts): string {
   return known.includes(settings.bot) ? settings.bot : (known[Math.floor(known.length / 2)] ?? game.bots.at(-1) ?? "");
 }
 
-export const gameName = (game: string) => (has(`game.${game}`) ? t(`game.${game}`) : game);
-export const botName = (bot: string) => (has(`places.bot.${bot}`) ? t(`places.bot.${bot}`) : bot);
+export const gameName = (game: string) => tOr(`game.${game}`, game);
+export const botName = (bot: string) => tOr(`places.bot.${bot}`, bot);
 /** A bot and how strong it is, for choosing one. */
-export const botStrength = (bot: string) =>
-  has(`places.bot.${bot}.level`)
-    ? t("places.bot.strength", { bot: botName(bot), level: t(`places.bot.${bot}.level`) })
-    : botName(bot);
+export function botStrength(bot: string): string {
+  const level = tOr(`places.bot.${bot}.level`, "");
+  return level ? t("places.bot.strength", { bot: botName(bot), level }) : botName(bot);
+}
 /** How it plays, in a sentence. */
-export const botSays = (bot: string) => (has(`places.bot.${bot}.says`) ? t(`places.bot.${bot}.says`) : "");
+export const botSays = (bot: string) => tOr(`places.bot.${bot}.says`, "");
 
 /** What somebody in a seat is called, if anybody sits there. */
 export const seatName = ({ name, player, bot }: ListedTable["seats"][number]) =>
@@ -83,12 +83,10 @@ export function span(seconds: number): string {
   return t("places.span.seconds", { count: seconds });
 }
 
-export const optionTitle = (game: string, name: string) =>
-  has(`option.${game}.${name}`) ? t(`option.${game}.${name}`) : name;
-export const optionSays = (game: string, name: string, says: string) =>
-  has(`option.${game}.${name}.says`) ? t(`option.${game}.${name}.says`) : says;
+export const optionTitle = (game: string, name: string) => tOr(`option.${game}.${name}`, name);
+export const optionSays = (game: string, name: string, says: string) => tOr(`option.${game}.${name}.says`, says);
 export const choiceTitle = (game: string, name: string, choice: string) =>
-  has(`option.${game}.${name}.${choice}`) ? t(`option.${game}.${name}.${choice}`) : choice;
+  tOr(`option.${game}.${name}.${choice}`, choice);
 
 /** What holds for an option if nothing is said. */
 export function usualOf(kind: OptionKind): boolean | string | number {

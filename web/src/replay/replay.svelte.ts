@@ -25,7 +25,7 @@ const STEP = 1400;
 const address = (id: string) => `/api/tables/${encodeURIComponent(id)}/replay`;
 export const load = (id: string) => ask<Played>("GET", `${address(id)}?eyes=all`);
 
-export class ReplayTable implements Table<any, any> {
+export class ReplayTable implements Table {
   position = $state(0);
   eyes = $state<Eyes>("all");
   /** Whose turns are jumped between; everybody's without it. */

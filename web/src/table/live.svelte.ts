@@ -34,12 +34,12 @@ export type Connection = "opening" | "open" | "lost" | "restarting" | "gone";
 
 type Waiting = { order: Order; yes: (done: Done) => void; no: (wrong: Refused) => void };
 
-export class LiveTable implements Table<any, any> {
+export class LiveTable implements Table {
   facts = $state.raw<TableFacts>(undefined as unknown as TableFacts);
   view = $state.raw<unknown>(undefined);
   seat = $state<Seat | undefined>(undefined);
   now = $state.raw<Now | undefined>(undefined);
-  turn = $state.raw<Turn<any> | undefined>(undefined);
+  turn = $state.raw<Turn<unknown> | undefined>(undefined);
   present = $state.raw<Seat[]>([]);
   talk = $state.raw<Said[]>([]);
   log = $state.raw<Told[]>([]);
@@ -163,22 +163,22 @@ export class LiveTable implements Table<any, any> {
     const socket = new WebSocket(`${base}${this.#at("socket")}${from}`);
     this.#socket = socket;
     this.#listen();
-    socket.onopen = () => {
+    socket.addEventListener("open", () => {
       if (socket !== this.#socket) return;
       this.#tries = 0;
       this.#listen();
       this.connection = "open";
       // What was not acknowledged is said again; with the same key it is done once.
       for (const { order } of this.#waiting.values()) socket.send(JSON.stringify(order));
-    };
-    socket.onmessage = (event) => {
+    });
+    socket.addEventListener("message", (event) => {
       if (socket !== this.#socket) return;
       this.#listen();
       this.#take(JSON.parse(String(event.data)) as Message | Answer);
-    };
-    socket.onclose = () => {
+    });
+    socket.addEventListener("close", () => {
       if (socket === this.#socket && !this.#stopped && this.#timer === undefined) void this.#lost();
-    };
+    });
   }
 
   #listen() {
@@ -335,7 +335,7 @@ export class LiveTable implements Table<any, any> {
     const n = this.#n;
     ask<Actions>("GET", this.#at("actions")).then(
       (actions) => {
-        if (this.#n === n) this.turn = actions as Turn<any>;
+        if (this.#n === n) this.turn = actions as Turn<unknown>;
       },
       (wrong: unknown) => {
         if (this.#n !== n) return;

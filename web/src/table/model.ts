@@ -1,5 +1,6 @@
 // What a board draws and does. A table in play and a replay are both one, so that a board is written once.
 import { getContext, setContext, type Component } from "svelte";
+import type { Paint } from "../data/paints";
 import type { Now, Problem, TableFacts } from "../gen/server";
 import type { Seat } from "../gen/table";
 
@@ -46,10 +47,14 @@ export interface Table<V = unknown, A = unknown> {
 }
 
 /** A line of the log: a sentence, and colours shown as dabs after it. */
-export type Line = { text: string; dabs?: string[] };
+export type Line = { text: string; dabs?: Paint[] };
+
+/** What some game has, whichever it is: a face knows the types of its own game only, and the frame holds any of them. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Whichever = any;
 
 /** What each game adds to the table's frame. */
-export interface Face<V = any, A = any, E = any> {
+export interface Face<V = Whichever, A = Whichever, E = Whichever> {
   /** The whole table below the frame's connection strip: it lays out `TopBar`, `Prompt`, `SidePanel` itself. */
   Board: Component<{ table: Table<V, A> }>;
   /** The final scores, line by line. */
@@ -69,7 +74,7 @@ export interface Face<V = any, A = any, E = any> {
 const TABLE = Symbol("table");
 export const provideTable = (table: () => Table) => setContext(TABLE, table);
 /** The table that the surrounding frame shows. */
-export const useTable = <V = any, A = any>(): Table<V, A> => (getContext(TABLE) as () => Table<V, A>)();
+export const useTable = <V = unknown, A = unknown>(): Table<V, A> => (getContext(TABLE) as () => Table<V, A>)();
 
 /** What a replay puts where a table in play has its prompt and its log. */
 export type ReplayParts = { Controls: Component; Log: Component };

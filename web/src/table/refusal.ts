@@ -1,6 +1,6 @@
 // Why something was refused, in the reader's language.
 import type { Problem } from "../gen/server";
-import { has, t } from "../i18n/index.svelte";
+import { tOr } from "../i18n/index.svelte";
 import type { Considered, Face, Table } from "./model";
 
 let face: Face | undefined;
@@ -11,8 +11,8 @@ export const speakAs = (one: Face) => (face = one);
 export function refusalSentence(problem: Problem & { reason?: unknown }, table: Table): string {
   const own = problem.reason === undefined ? undefined : face?.refused(problem.reason, table);
   if (own) return own;
-  const key = `problem.${problem.code}`;
-  return has(key) ? t(key, { seconds: problem.seconds ?? 1, message: problem.message }) : problem.message;
+  const { code, message, seconds } = problem;
+  return tOr(`problem.${code}`, message, { seconds: seconds ?? 1, message });
 }
 
 /** Why something considered would be refused. */

@@ -15,11 +15,28 @@ static INLINE_CODE: LazyLock<Regex> = LazyLock::new(|| Regex::new("`[^`]*`").exp
 static SCHEME: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^([A-Za-z][A-Za-z0-9+.-]*:|//)").expect("a valid pattern"));
 
+/// A link that points into the repository.
+pub struct Link {
+    /// The line it stands on, counted from 1.
+    pub line: usize,
+    /// As it is written.
+    pub written: String,
+    /// The path from the root that it means.
+    pub path: String,
+}
+
 /// Checks the links of a Markdown file against the list of all paths; other files pass.
 pub fn check(file: &TextFile, paths: &[String]) -> Vec<Problem> {
-    let mut problems = Vec::new();
+    let dead = links_of(file).into_iter().filter(|link| !exists(&link.path, paths));
+    dead.map(|link| file.problem(link.line, format!("the link `{}` points at nothing", link.written)))
+        .collect()
+}
+
+/// The links of a Markdown file that point into the repository; other files have none.
+pub fn links_of(file: &TextFile) -> Vec<Link> {
+    let mut links = Vec::new();
     if !file.has_ending("md") {
-        return problems;
+        return links;
     }
     let mut fenced = false;
     for (index, line) in file.text.lines().enumerate() {
@@ -31,16 +48,13 @@ pub fn check(file: &TextFile, paths: &[String]) -> Vec<Problem> {
         }
         let line = INLINE_CODE.replace_all(line, "");
         for found in LINK.captures_iter(&line) {
-            let Some(target) = found.iter().skip(1).flatten().next() else { continue };
-            if let Some(path) = path_of(&file.path, target.as_str())
-                && !exists(&path, paths)
-            {
-                let sentence = format!("the link `{}` points at nothing", target.as_str());
-                problems.push(file.problem(index + 1, sentence));
+            let Some(written) = found.iter().skip(1).flatten().next() else { continue };
+            if let Some(path) = path_of(&file.path, written.as_str()) {
+                links.push(Link { line: index + 1, written: written.as_str().to_owned(), path });
             }
         }
     }
-    problems
+    links
 }
 
 /// The path from the root that a link in `from` means; none for links that leave the repository or stay on the page.

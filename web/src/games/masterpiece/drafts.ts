@@ -30,7 +30,7 @@ export function borrowedOf(players: readonly PublicPlayer[], borrow: readonly Ca
     const author = lender(players, card);
     if (author !== undefined && author !== me) counts.set(author, (counts.get(author) ?? 0) + 1);
   }
-  return new Map([...counts].sort(([a], [b]) => a - b));
+  return new Map([...counts].toSorted(([a], [b]) => a - b));
 }
 
 /** How much a card looks like belonging with others: cards of its rank, then those of neighbouring ranks. */
@@ -45,7 +45,7 @@ export function ties(card: Card, others: readonly Card[]): number {
 /** The cards one would miss least come first: few ties, a rank of which there are few, the lower one. */
 export function leastMissed(left: readonly Card[]): Card[] {
   const rarity = (card: Card) => Math.abs(rankOf(card) - 7);
-  return [...left].sort(
+  return left.toSorted(
     (a, b) => ties(a, left) - ties(b, left) || rarity(b) - rarity(a) || rankOf(a) - rankOf(b) || a.localeCompare(b),
   );
 }
@@ -60,8 +60,7 @@ export function payments(owed: ReadonlyMap<Seat, number>, left: readonly Card[],
     cards.push(card);
   }
   const spare = leastMissed([...free]);
-  for (const [to, cards] of given)
-    while (cards.length < (owed.get(to) ?? 0) && spare.length) cards.push(spare.shift()!);
+  for (const [to, cards] of given) cards.push(...spare.splice(0, (owed.get(to) ?? 0) - cards.length));
   return [...given].filter(([, cards]) => cards.length > 0).map(([to, cards]) => ({ to, cards }));
 }
 
@@ -133,15 +132,15 @@ export type Judged = { work: Work; verdict: Verdict };
 /** The works these cards make, the most valuable first. */
 export function made(judged: readonly Judged[]): Judged[] {
   return judged
-    .filter(({ verdict }) => verdict.is === "may" || verdict.is === "price")
-    .sort((a, b) => workOf(b.work).points - workOf(a.work).points);
+    .filter((one) => one.verdict.is === "may" || one.verdict.is === "price")
+    .toSorted((a, b) => workOf(b.work).points - workOf(a.work).points);
 }
 
 /** The works these cards come nearest to: fewest cards wrong, then the most valuable. */
 export function nearest(judged: readonly Judged[], most: number): Judged[] {
-  const wrong = ({ verdict }: Judged) => (verdict.is === "misfit" ? verdict.missing + 2 * verdict.surplus : Infinity);
+  const wrong = ({ verdict: is }: Judged) => (is.is === "misfit" ? is.missing + 2 * is.surplus : Infinity);
   return judged
-    .filter(({ verdict }) => verdict.is === "misfit")
-    .sort((a, b) => wrong(a) - wrong(b) || workOf(b.work).points - workOf(a.work).points)
+    .filter((one) => one.verdict.is === "misfit")
+    .toSorted((a, b) => wrong(a) - wrong(b) || workOf(b.work).points - workOf(a.work).points)
     .slice(0, most);
 }

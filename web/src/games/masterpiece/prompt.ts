@@ -44,7 +44,7 @@ function waiting(desk: Desk): Says {
 function single(desk: Desk, phase: "discarding" | "keeping" | "flagging"): Says {
   const line = t(`masterpiece.prompt.${phase}`);
   const card = desk.picked;
-  const verb = { discarding: "discard", keeping: "keep", flagging: "flag" }[phase];
+  const verb = ({ discarding: "discard", keeping: "keep", flagging: "flag" } as const)[phase];
   if (!card)
     return {
       line,

@@ -1,7 +1,7 @@
 // Why something was refused, in the reader's language: every refusal of the game.
 import type { Card, Work } from "../../data/masterpiece";
 import type { Seat } from "../../gen/table";
-import { list, t } from "../../i18n/index.svelte";
+import { list, t, type Key } from "../../i18n/index.svelte";
 import type { Table } from "../../table/model";
 import type { Misfit } from "./drafts";
 import { cardName, cardNames, person, workName } from "./words";
@@ -51,10 +51,10 @@ type Refusals = {
 type Kind = keyof Refusals;
 type Says = { [K in Kind]: (given: Refusals[K], table: Table) => string };
 
-const card = (key: string) => (given: { card: Card }) => t(key, { card: cardName(given.card) });
-const cards = (key: string) => (given: { cards: Card[] }) =>
+const card = (key: Key) => (given: { card: Card }) => t(key, { card: cardName(given.card) });
+const cards = (key: Key) => (given: { cards: Card[] }) =>
   t(key, { cards: cardNames(given.cards), count: given.cards.length });
-const work = (key: string) => (given: { work: Work }) => t(key, { work: workName(given.work) });
+const work = (key: Key) => (given: { work: Work }) => t(key, { work: workName(given.work) });
 
 const SAYS: Says = {
   "no-such-seat": () => t("masterpiece.no.no-such-seat"),

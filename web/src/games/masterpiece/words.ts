@@ -2,7 +2,7 @@
 import { genreOf, rankOf, workOf, type Card, type Work } from "../../data/masterpiece";
 import type { View } from "../../gen/masterpiece";
 import type { Seat } from "../../gen/table";
-import { language, list, t } from "../../i18n/index.svelte";
+import { language, list, t, tOr } from "../../i18n/index.svelte";
 import type { Table } from "../../table/model";
 import type { Misfit, Verdict } from "./drafts";
 
@@ -20,19 +20,19 @@ export const codeOf = (card: Card) => card[0] ?? "";
 export const markOf = (card: Card) => MARKS[codeOf(card)]?.[0] ?? "";
 export const paintOf = (card: Card) => MARKS[codeOf(card)]?.[1] ?? "";
 
-export const genreName = (id: string) => t(`masterpiece.genre.${id}`);
+export const genreName = (id: string) => tOr(`masterpiece.genre.${id}`, id);
 /** "Horror 10". */
 export const cardName = (card: Card) =>
   t("masterpiece.card", { genre: genreName(genreOf(card).id), rank: rankOf(card) });
 /** "Ho 10". */
 export const shortName = (card: Card) => t("masterpiece.card", { genre: markOf(card), rank: rankOf(card) });
 export const cardNames = (cards: readonly Card[]) => list(cards.map(cardName));
-export const workName = (work: Work) => t(`masterpiece.work.${work}`);
+export const workName = (work: Work) => tOr(`masterpiece.work.${work}`, work);
 /** "an 11 Straight", where a sentence needs it. */
-export const aWork = (work: Work) => t(`masterpiece.a-work.${work}`);
+export const aWork = (work: Work) => tOr(`masterpiece.a-work.${work}`, work);
 /** What a work is made of, in a few words and in a sentence. */
-export const workBrief = (work: Work) => t(`masterpiece.brief.${work}`);
-export const workCards = (work: Work) => t(`masterpiece.cards.${work}`);
+export const workBrief = (work: Work) => tOr(`masterpiece.brief.${work}`, work);
+export const workCards = (work: Work) => tOr(`masterpiece.cards.${work}`, work);
 export const pointsOf = (work: Work) => workOf(work).points;
 
 /** A seat as a value of a message: its name, and whether it is the reader's own. */

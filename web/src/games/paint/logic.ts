@@ -40,7 +40,7 @@ export function nearer(colour: Colour, held: ReadonlySet<Colour>, cards: readonl
   return cards
     .filter((card) => commission(card).colours.includes(colour))
     .map((card) => ({ card, left: missing(card, held).length - 1 }))
-    .sort((one, two) => one.left - two.left || commission(two.card).points - commission(one.card).points);
+    .toSorted((one, two) => one.left - two.left || commission(two.card).points - commission(one.card).points);
 }
 
 export type Running = {
@@ -97,7 +97,7 @@ export function leastUseful(cards: readonly Commission[], held: ReadonlySet<Colo
     far(two) - far(one) ||
     commission(one).points - commission(two).points ||
     one.localeCompare(two);
-  return [...cards].sort(order).slice(0, count);
+  return cards.toSorted(order).slice(0, count);
 }
 
 /** One more or one less to pay with; when enough are chosen, the one chosen first makes room. */

@@ -2,7 +2,7 @@
 import { commission, type Colour, type Commission } from "../../data/paint";
 import type { Action, Choice, EventView, OpenEvent, Place, Side, View } from "../../gen/pass-the-paint";
 import type { Seat } from "../../gen/table";
-import { list, t } from "../../i18n/index.svelte";
+import { list, t, tOr } from "../../i18n/index.svelte";
 import type { Line, Table } from "../../table/model";
 import { spread } from "./logic";
 
@@ -10,7 +10,7 @@ type Paint = Table<View, Action>;
 
 /** A colour inside a sentence. */
 export const paintName = (colour: Colour) => t(`paint.colour.${colour}`);
-export const cardName = (card: Commission) => t(`paint.card.${card}`);
+export const cardName = (card: Commission) => tOr(`paint.card.${card}`, card);
 export const cardNames = (cards: readonly Commission[]) => list(cards.map(cardName));
 
 /** Who it is; with double hands also which hand. */

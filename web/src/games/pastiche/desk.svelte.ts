@@ -70,7 +70,7 @@ export class Desk {
     return this.paints ? this.#of<{ give: CommissionId; take: CommissionId }>("swap") : [];
   }
   get completable() {
-    return this.paints ? this.#of<{ commission: CommissionId }>("complete").map(({ commission }) => commission) : [];
+    return this.paints ? this.#of<{ commission: CommissionId }>("complete").map((one) => one.commission) : [];
   }
   get discards() {
     return this.cleansUp ? this.#of<{ colour: Colour }>("discard").map(({ colour }) => colour) : [];

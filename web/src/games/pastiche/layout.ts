@@ -111,7 +111,7 @@ export function nearer(
       return { id, colours: missing.filter((colour) => cards.includes(colour)), missing: missing.length };
     })
     .filter(({ colours }) => colours.length > 0)
-    .sort(
+    .toSorted(
       (a, b) => a.missing - a.colours.length - (b.missing - b.colours.length) || b.colours.length - a.colours.length,
     );
 }

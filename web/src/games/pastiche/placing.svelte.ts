@@ -1,5 +1,5 @@
 // What the player has in mind in the mixing phase: which hex, where, how turned, and what to collect.
-import { PRIMARY, commission, hexOf } from "../../data/pastiche";
+import { commission, hexOf, primaries } from "../../data/pastiche";
 import type { Action, Cell, Colour, CommissionId, HexId, Primary, Turn, View } from "../../gen/pastiche";
 import type { Table } from "../../table/model";
 import { cardsOf, gainsAt, keyOf, lying, nearer, type Gain, type Nearer } from "./layout";
@@ -56,7 +56,7 @@ export class Placing {
   /** What each corner would give where the hex is shown. */
   readonly gains = $derived.by(() => (this.shown ? this.gainsAt(this.shown) : []));
   /** The primaries of its centre. */
-  readonly centre = $derived([...(this.hex ? hexOf(this.hex).centre : "")].map((letter) => PRIMARY[letter] as Primary));
+  readonly centre = $derived(primaries(this.hex ? hexOf(this.hex).centre : ""));
   readonly want = $derived.by(() =>
     this.#want !== "mix" && this.centre.includes(this.#want) && this.stock(this.#want) > 0 ? this.#want : "mix",
   );

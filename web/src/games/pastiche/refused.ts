@@ -1,5 +1,5 @@
 // Why the game refuses something, in the reader's language. A reason is the name of the refusal, with what it is about.
-import type { Cards, Cell } from "../../gen/pastiche";
+import type { Cards, Cell, Colour } from "../../gen/pastiche";
 import type { Seat } from "../../gen/table";
 import { t } from "../../i18n/index.svelte";
 import type { PasticheTable } from "./placing.svelte";
@@ -14,15 +14,15 @@ type About = Partial<{
   now: string;
   hex: string;
   at: Cell;
-  colour: string;
+  colour: Colour;
   give: Cards;
-  get: Cards | string;
+  get: Cards | Colour;
   missing: Cards;
   commission: string;
   offer: number;
 }>;
 
-const KNOWN = new Set([
+const KNOWN = [
   "no-such-seat",
   "game-over",
   "not-your-turn",
@@ -70,11 +70,12 @@ const KNOWN = new Set([
   "nothing-to-discard",
   "discards-other",
   "discard-not-held",
-]);
+] as const;
 
 export function refused(reason: unknown, table: PasticheTable): string | undefined {
-  const [name, about] = taken(reason);
-  if (!KNOWN.has(name)) return undefined;
+  const [given, about] = taken(reason);
+  const name = KNOWN.find((one) => one === given);
+  if (!name) return undefined;
   const values: Record<string, string | number> = {};
   const seat = about.active ?? about.from ?? about.seat;
   if (seat !== undefined) values["seat"] = table.name(seat);
@@ -98,8 +99,9 @@ function taken(reason: unknown): [string, About] {
   return [name, (about ?? {}) as About];
 }
 
+const PHASES = ["mixing", "painting", "clean-up", "over"] as const;
 /** A phase as the refusal calls it. */
 const phase = (name: string) => {
-  const key = ["mixing", "painting", "clean-up", "over"].find((one) => name.replaceAll(" ", "-").startsWith(one));
+  const key = PHASES.find((one) => name.replaceAll(" ", "-").startsWith(one));
   return key ? t(`pastiche.phase-${key}`) : name;
 };

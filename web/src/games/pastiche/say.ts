@@ -1,5 +1,5 @@
 // Actions in words, for the list of all moves.
-import { PRIMARY, commission, hexOf } from "../../data/pastiche";
+import { commission, hexOf, primaries } from "../../data/pastiche";
 import type { Action } from "../../gen/pastiche";
 import { list, t } from "../../i18n/index.svelte";
 import { cardsOf, gainsAt, keyOf, lying } from "./layout";
@@ -87,11 +87,11 @@ function place(
 ): Said {
   const { board, bank } = table.view.table;
   const { dabs, centre } = hexOf(hex);
-  const corners = list([...dabs].map((letter) => colourWord(PRIMARY[letter] ?? "")));
+  const corners = list(primaries(dabs).map(colourWord));
   return {
     group: t("pastiche-board.group.place", {
       corners,
-      centre: list([...centre].map((letter) => colourWord(PRIMARY[letter] ?? ""))),
+      centre: list(primaries(centre).map(colourWord)),
     }),
     text: t("pastiche-board.say.place", {
       cell: keyOf(at),

@@ -1,14 +1,13 @@
 // What things are called: paintings, artists, places, cards in a row.
 import { COLOURS, COMMISSIONS, SCORING, commission } from "../../data/pastiche";
 import type { Cards, Colour, CommissionId } from "../../gen/pastiche";
-import { has, language, list, t } from "../../i18n/index.svelte";
+import { language, list, t, tOr } from "../../i18n/index.svelte";
 
 /** So many palette cards may be kept at the end of a turn (P6.1). */
 export const HAND_LIMIT = SCORING["hand_limit"] as number;
 
-const named = (key: string, otherwise: string) => (has(key) ? t(key) : otherwise);
 /** A key made of the words that the data has. */
-const slug = (words: string) =>
+export const slug = (words: string) =>
   words
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
@@ -16,11 +15,11 @@ const slug = (words: string) =>
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
 
-export const title = (id: CommissionId) => named(`painting.${id}`, commission(id).title);
+export const title = (id: CommissionId) => tOr(`painting.${id}`, commission(id).title);
 
 /** By the artist's id, like `vangogh`. */
-export const artist = (id: string) => named(`artist.${id}`, id);
-export const artistOf = (id: CommissionId) => named(`artist.${commission(id).artist}`, commission(id).artist_name);
+export const artist = (id: string) => tOr(`artist.${id}`, id);
+export const artistOf = (id: CommissionId) => tOr(`artist.${commission(id).artist}`, commission(id).artist_name);
 
 /** From when to when an artist lived; "c." before a year means about. */
 export function lived(id: string) {
@@ -30,38 +29,38 @@ export function lived(id: string) {
 }
 
 /** An artist in few letters, as on the seats: "Monet". */
-export const artistName = (id: string) => named(`surname.${id}`, artist(id));
+export const artistName = (id: string) => tOr(`surname.${id}`, artist(id));
 
 /** The two paintings of an artist, and the bonus for painting both (P1.3). */
-export function pairOf(artist: string): { works: CommissionId[]; bonus: number } {
-  const both = COMMISSIONS.filter((one) => one.artist === artist);
+export function pairOf(id: string): { works: CommissionId[]; bonus: number } {
+  const both = COMMISSIONS.filter((one) => one.artist === id);
   const sum = both.reduce((points, one) => points + one.points, 0);
   const rates = SCORING["bonus"] as { from: number; to: number; points: number }[];
   return {
-    works: both.map(({ id }) => id),
+    works: both.map((one) => one.id),
     bonus: rates.find(({ from, to }) => from <= sum && sum <= to)?.points ?? 0,
   };
 }
 
 /** The artists among some works, each with what is done of the pair. */
 export const pairsOf = (works: readonly CommissionId[]) =>
-  [...new Set(works.map((id) => commission(id).artist))].map((artist) => ({
-    artist,
-    done: works.filter((id) => commission(id).artist === artist),
-    bonus: pairOf(artist).bonus,
+  [...new Set(works.map((id) => commission(id).artist))].map((one) => ({
+    artist: one,
+    done: works.filter((id) => commission(id).artist === one),
+    bonus: pairOf(one).bonus,
   }));
 
 export const technique = (id: CommissionId) => {
   const words = commission(id).technique;
-  return named(`technique.${slug(words)}`, words);
+  return tOr(`technique.${slug(words)}`, words);
 };
 
 /** Where it hangs. */
 export const place = (id: CommissionId) => {
   const { museum, city } = commission(id);
   return t("pastiche.place", {
-    museum: named(`museum.${slug(museum)}`, museum),
-    city: named(`city.${slug(city)}`, city),
+    museum: tOr(`museum.${slug(museum)}`, museum),
+    city: tOr(`city.${slug(city)}`, city),
   });
 };
 
@@ -72,7 +71,7 @@ export const year = (id: CommissionId) => {
 };
 
 /** A colour in a sentence. */
-export const colourWord = (colour: string) => t(`colour.${colour}`).toLocaleLowerCase(language.code);
+export const colourWord = (colour: Colour) => t(`colour.${colour}`).toLocaleLowerCase(language.code);
 /** A sentence may begin with it. */
 export const capital = (words: string) => words.charAt(0).toLocaleUpperCase(language.code) + words.slice(1);
 
