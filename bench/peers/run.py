@@ -26,7 +26,7 @@ REQUIREMENTS = HERE / "requirements.txt"
 
 OURS = "Atelier"
 OUR_GAMES = ["pastiche", "masterpiece", "pass-the-paint"]
-OUR_COMMAND = ["cargo", "run", "--release", "-q", "-p", "atelier-cli", "--", "bench", "--json"]
+OUR_COMMAND = ["cargo", "run", "--profile", "dist", "-q", "-p", "atelier-lab", "--", "bench", "--json"]
 OUR_WORKLOAD = "random play, 4 players"
 
 

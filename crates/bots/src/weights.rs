@@ -35,7 +35,7 @@ macro_rules! weights {
 pub(crate) use weights;
 
 /// A judgement whose weights are numbers, so that they can be made better by playing bots that differ in nothing else
-/// against each other (`atelier tune`).
+/// against each other (`atelier-lab tune`).
 ///
 /// ```
 /// use bots::{Bot, Random, Tunable, Weights};
