@@ -6,6 +6,8 @@ mod bot;
 mod counts;
 mod faces;
 mod files;
+mod handbook;
+mod health;
 mod keep;
 mod load;
 mod markdown;
@@ -76,8 +78,11 @@ enum Command {
     Restore(keep::Restore),
     ReplayAll(replay_all::Args),
     Admin(keep::Admin),
+    Health(health::Args),
     Bot(bot::Args),
     Load(load::Args),
+    Completions(handbook::Completions),
+    Man(handbook::Man),
 }
 
 fn main() -> ExitCode {
@@ -116,8 +121,11 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Restore(args) => keep::restore(args).map(done),
         Command::ReplayAll(args) => replay_all::run(args),
         Command::Admin(args) => keep::admin(args).map(done),
+        Command::Health(args) => health::run(args).map(done),
         Command::Bot(args) => bot::run(args).map(done),
         Command::Load(args) => load::run(args).map(done),
+        Command::Completions(args) => handbook::completions(args).map(done),
+        Command::Man(args) => handbook::man(args).map(done),
     }
 }
 

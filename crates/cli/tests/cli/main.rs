@@ -2,6 +2,7 @@
 
 mod arena;
 mod common;
+mod handbook;
 mod masterpiece;
 mod pass_the_paint;
 mod play;
