@@ -4,6 +4,7 @@
 
 mod api;
 mod commands;
+mod dist;
 mod files;
 mod rules;
 mod rules_table;
@@ -30,7 +31,8 @@ Usage: cargo xtask <chore> [arguments]
   screens            write pictures of every place into docs/screens
   gallery            write contact sheets of all drawings into docs/screens, and the icons
   replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
-  tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates
+  dist               build what is handed out into target/dist: an archive, a Debian package, and their checksums
+  tidy               the project's own checks: rules and tests, long files, stray paths, links, data, crates, the image
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
   records            play the records that stand for new rules, and write down what is seen of all that are kept
@@ -59,6 +61,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "records" => no_arguments(name, rest).and_then(|()| commands::records()),
         "replay-all" => commands::replay_all(rest),
         "test" => no_arguments(name, rest).and_then(|()| test::run()),
+        "dist" => no_arguments(name, rest).and_then(|()| dist::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
         "web" => no_arguments(name, rest).and_then(|()| web::build()),
@@ -113,6 +116,7 @@ mod tests {
             "screens",
             "gallery",
             "replay-all",
+            "dist",
             "tidy",
             "rules-table",
             "codegen",
