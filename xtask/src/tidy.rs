@@ -2,6 +2,7 @@
 
 mod crates;
 mod data;
+mod image;
 mod links;
 mod style;
 
@@ -34,6 +35,7 @@ fn problems(tree: &Tree) -> Vec<Problem> {
     problems.extend(tree.texts.iter().flat_map(|file| links::check(file, &tree.paths)));
     problems.extend(tree.texts.iter().flat_map(data::check));
     problems.extend(crates::check(tree));
+    problems.extend(image::check(tree));
     problems.sort();
     problems
 }
