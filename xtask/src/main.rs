@@ -5,6 +5,7 @@
 mod api;
 mod commands;
 mod deny;
+mod dist;
 mod files;
 mod rules;
 mod rules_table;
@@ -33,7 +34,8 @@ Usage: cargo xtask <chore> [arguments]
   screens            take pictures of every place into target/screens; those that a document shows go to docs/screens
   gallery            the same with contact sheets of all drawings, in target/gallery, and the icons
   replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
-  tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates
+  dist               build what is handed out into target/dist: an archive, a Debian package, and their checksums
+  tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates, the image
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
   deny               licences, sources, copies and known weaknesses of what is built in, by cargo-deny and deny.toml
@@ -63,6 +65,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "records" => no_arguments(name, rest).and_then(|()| commands::records()),
         "replay-all" => commands::replay_all(rest),
         "test" => test::run(rest),
+        "dist" => no_arguments(name, rest).and_then(|()| dist::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
         "rules-table" => no_arguments(name, rest).and_then(|()| rules_table::run()),
         "web" => no_arguments(name, rest).and_then(|()| web::build()),
@@ -122,6 +125,7 @@ mod tests {
             "screens",
             "gallery",
             "replay-all",
+            "dist",
             "tidy",
             "rules-table",
             "codegen",

@@ -2,6 +2,7 @@
 
 mod crates;
 mod data;
+mod image;
 mod links;
 pub mod pictures;
 mod style;
@@ -36,6 +37,7 @@ fn problems(tree: &Tree) -> Vec<Problem> {
     problems.extend(pictures::check(tree));
     problems.extend(tree.texts.iter().flat_map(data::check));
     problems.extend(crates::check(tree));
+    problems.extend(image::check(tree));
     problems.sort();
     problems
 }

@@ -5,6 +5,8 @@
 mod bot;
 mod faces;
 pub mod files;
+mod handbook;
+mod health;
 mod keep;
 mod markdown;
 pub mod options;
@@ -65,7 +67,10 @@ enum Command {
     Restore(keep::Restore),
     ReplayAll(replay_all::Args),
     Admin(keep::Admin),
+    Health(health::Args),
     Bot(bot::Args),
+    Completions(handbook::Completions),
+    Man(handbook::Man),
 }
 
 /// Files that are part of a program, each by its name.
@@ -108,7 +113,10 @@ fn run(cli: &Cli, web_client: Files) -> anyhow::Result<ExitCode> {
         Command::Restore(args) => keep::restore(args).map(done),
         Command::ReplayAll(args) => replay_all::run(args),
         Command::Admin(args) => keep::admin(args).map(done),
+        Command::Health(args) => health::run(args).map(done),
         Command::Bot(args) => bot::run(args).map(done),
+        Command::Completions(args) => handbook::completions(args).map(done),
+        Command::Man(args) => handbook::man(args).map(done),
     }
 }
 

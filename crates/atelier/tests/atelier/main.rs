@@ -3,6 +3,8 @@
 mod bots;
 mod common;
 mod crash;
+mod handbook;
+mod health;
 mod house;
 mod keep;
 mod masterpiece;

@@ -8,6 +8,7 @@ mod considering;
 mod hints;
 mod invites;
 mod lobby;
+mod operating;
 mod pages;
 mod people;
 mod playing;
