@@ -20,7 +20,7 @@ COPY xtask xtask
 COPY --from=web /src/web/built/client web/built/client
 # What was downloaded and built stays for the next time; `/image` becomes the root of the image.
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
-    cargo build --locked --profile dist --package atelier-cli \
+    cargo build --locked --profile dist --package atelier \
     && install -D target/dist/atelier /image/usr/bin/atelier
 RUN ldd /image/usr/bin/atelier | grep -o '/[^ ]*' | xargs cp --parents --dereference --target-directory=/image \
     && mkdir /data

@@ -1,11 +1,10 @@
 //! `atelier health`: what a health check without a shell is told.
 
-mod house;
-
 use std::process::Command;
 
-use house::House;
 use rusqlite::Connection;
+
+use crate::house::House;
 
 /// Asks at an address: is all well, and what was said?
 fn ask(address: &str) -> (bool, String) {
