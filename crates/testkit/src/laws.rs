@@ -357,7 +357,7 @@ pub(crate) fn last_own<G: Determinize>(plies: &[&Ply<G>], seat: Seat) -> Result<
     }
 }
 
-pub(crate) fn listed<G: Determinize>(state: &G, seat: Seat) -> Vec<G::Action> {
+pub(crate) fn listed<G: table::Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     state.legal_actions(seat, &mut actions);
     actions

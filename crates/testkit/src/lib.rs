@@ -11,6 +11,7 @@ pub mod laws;
 mod luck;
 mod playthrough;
 mod readers;
+mod scene;
 #[cfg(test)]
 #[path = "../../table/tests/urn/mod.rs"]
 mod urn;
@@ -19,9 +20,10 @@ mod views;
 pub use books::{Books, Drawn, Urn};
 pub use playthrough::playthrough;
 pub use readers::{
-    Alteration, judged_alike, reads_or_refuses_position, reads_or_refuses_record, some_way_into,
-    spellings_judged_alike,
+    Alteration, actions_judged_alike, judged_alike, reads_or_refuses_position, reads_or_refuses_record,
+    sayings_judged_alike, some_way_into,
 };
+pub use scene::{says, the};
 pub use views::view_digests;
 
 use std::fmt::Debug;
