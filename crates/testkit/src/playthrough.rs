@@ -132,7 +132,9 @@ impl Page {
     fn write_actions<G: Game>(&mut self, state: &G) {
         let changed = self.eyes.iter_mut().map(|eyes| {
             let actions = actions(state, eyes.viewer);
-            actions.iter().for_each(|action| eyes.digest.update(format!("{action}\n")));
+            for action in &actions {
+                eyes.digest.update(format!("{action}\n"));
+            }
             let summary = summary(&actions);
             let changed = summary != eyes.actions;
             eyes.actions.clone_from(&summary);
