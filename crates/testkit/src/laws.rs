@@ -332,6 +332,38 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         }
     }
 
+    /// A view shows nothing that its viewer was not told: in a world they held for possible before, in which they see the
+    /// same happen, they see the same table afterwards. At the end all is shown. Checked as the step is taken.
+    pub(crate) fn check_views_follow(&mut self, before: &G, seat: Seat, action: &G::Action) {
+        if self.state().status().is_over() {
+            return;
+        }
+        let memories = self.history.last().expect("the deal stands").memories.clone();
+        let events = self.played.record().entries.last().expect("it was just added").events().to_vec();
+        for (viewer, memory) in Viewer::all(before.seats()).zip(&memories) {
+            let view = self.played.view(viewer);
+            let known = before.view(viewer);
+            let seen: Vec<_> = events.iter().filter_map(|event| G::view_event(event, viewer)).collect();
+            for _ in 0..WORLDS {
+                let world = G::determinize(&known, memory, &mut self.luck);
+                // Of what another did in secret it may have been any other that looks the same.
+                let other = if viewer.is(seat) { None } else { world.sample(seat, &mut self.luck) };
+                for action in [Some(action.clone()), other].into_iter().flatten() {
+                    let mut after = world.clone();
+                    let mut there = Vec::new();
+                    let accepted = after.apply(seat, &action, &mut self.luck, &mut there).is_ok();
+                    let there = there.iter().filter_map(|event| G::view_event(event, viewer));
+                    if accepted && there.eq(seen.iter().cloned()) && !after.status().is_over() {
+                        assert!(
+                            after.view(viewer) == view,
+                            "{viewer} sees more of {seat} {action} on the table than they are told"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
     /// A step that counts as a revelation though no luck was drawn is one: in some world that a viewer holds for
     /// possible it could not be taken, or looks otherwise. One game may have none to show; all together do.
     pub(crate) fn something_is_revealed(&mut self, before: &G, seat: Seat, action: &G::Action) -> bool {

@@ -216,6 +216,7 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             self.revelations.claimed += 1;
             self.revelations.shown += usize::from(self.something_is_revealed(before, seat, action));
         }
+        self.check_views_follow(before, seat, action);
     }
 
     /// What each viewer remembers who remembered that much and saw this.
