@@ -320,10 +320,7 @@ impl<G: Game> Match<G> {
     }
 
     /// As [`Match::replay`], without a look at how it ended, and shows the match as it was after each entry.
-    pub(crate) fn replay_with(
-        record: &Record<G>,
-        see: &mut dyn FnMut(usize, &Self),
-    ) -> Result<Self, ReplayError> {
+    pub fn replay_with(record: &Record<G>, see: &mut dyn FnMut(usize, &Self)) -> Result<Self, ReplayError> {
         let Head { game, rules, seats, players, .. } = &record.head;
         if game != G::ID || OptionsError::check_rules::<G>(*rules).is_err() {
             return Err(ReplayError::OtherRules { game: game.clone(), rules: *rules });

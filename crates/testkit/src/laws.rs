@@ -1,7 +1,11 @@
 //! The laws.
 //!
-//! Each is a method of a game under observation and is checked at every ply of it, except where it says so.
+//! Each is a method of a game under observation and is checked at every ply of it, except where it says so. Laws that look
+//! back over the whole record would make a game of twice the length cost four times as much. What the record replays to is
+//! therefore compared with what was kept at every ply, once, when the game is over; other ways to look back are tried at
+//! every ply of the beginning and then ever more seldom.
 
+use std::borrow::Borrow;
 use std::fmt::Debug;
 
 use table::{
@@ -9,12 +13,14 @@ use table::{
     Wired,
 };
 
-use crate::{Game, Ply};
+use crate::{Game, Ply, Stage};
 
 /// How many actions of no sense are tried at every ply by each seat.
 const NONSENSE: usize = 12;
 /// How many worlds are drawn where one is enough to break a law.
 const WORLDS: usize = 3;
+/// A game is looked back over at each of its first so many plies, then at every second, every third, and so on.
+const LOOKS_BACK: usize = 16;
 
 /// A table of too few or too many is refused with a sentence, not dealt.
 pub fn refuses_wrong_seats<G: Determinize>() {
@@ -32,10 +38,32 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         self.refuses_without_change();
         self.samples_evenly();
         self.survives_being_stored();
-        self.replays();
-        self.undoes_to_the_last_revelation();
+        let looks_back = self.looks_back();
+        self.undoes_to_the_last_revelation(looks_back);
+        if looks_back {
+            self.remembers_what_stands();
+        }
         self.tells_no_secret();
         self.check_choices();
+        self.keep_stage();
+    }
+
+    /// Is the whole record looked at in this ply? All looks at it together cost as much for each ply of a long game as of a
+    /// short one.
+    fn looks_back(&mut self) -> bool {
+        let gap = self.played.record().entries.len() / LOOKS_BACK + 1;
+        self.luck.pick(u32::try_from(gap).expect("not that long")) == 0 || self.state().status().is_over()
+    }
+
+    /// Keeps how it stands now, for [`Game::replays`].
+    fn keep_stage(&mut self) {
+        let entries = &self.played.record().entries;
+        if self.stages.len() < entries.len() {
+            let may_undo = self.seats().map(|seat| self.played.may_undo(seat)).collect();
+            let entry = entries.last().expect("the deal stands").clone();
+            self.stages.push(Stage { entry, state: self.state().clone(), may_undo });
+        }
+        assert_eq!(self.stages.len(), self.played.record().entries.len(), "one entry at a time");
     }
 
     fn state(&self) -> &G {
@@ -151,52 +179,89 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         );
     }
 
-    /// The record so far leads to the state.
+    /// The record leads to the state, at every ply: what it replays to is compared with what was so after each entry, when
+    /// the game is over. The first entries of a record replay to what they replayed to when there were no others.
     fn replays(&self) {
-        let again = Match::replay(self.played.record());
+        let mut compared = 0;
+        let again = Match::replay_with(self.played.record(), &mut |entry, again| {
+            let Stage { entry: what, state, may_undo } = &self.stages[entry];
+            assert!(
+                again.record().entries.last() == Some(what),
+                "entry {entry} was another when it was made"
+            );
+            assert!(again.state() == state, "entry {entry} replays to another state");
+            let undos = self.seats().map(|seat| again.may_undo(seat));
+            assert!(undos.eq(may_undo.iter().copied()), "entry {entry} replays to other undos");
+            compared += 1;
+        });
         let again = again.unwrap_or_else(|why| panic!("the record does not replay: {why}"));
-        assert!(again == self.played, "the record replays to another state");
+        assert!(again == self.played, "the record replays to another match");
+        assert_eq!(compared, self.played.record().entries.len());
     }
 
     /// Undo takes back a seat's own actions to where somebody else acted or learned something, and no further; choices
-    /// of others that lie face down do not stand in its way. The state is then exactly what it would be without.
-    fn undoes_to_the_last_revelation(&self) {
+    /// of others that lie face down do not stand in its way. The state is then exactly what it would be without. Whether a
+    /// seat may is asked at every ply. It goes all the way back when `looks_back`; the next time it would go the same way
+    /// again, a step longer.
+    fn undoes_to_the_last_revelation(&mut self, looks_back: bool) {
         for seat in self.seats() {
-            let mut undone = self.played.clone();
-            if self.state().status().is_over() {
-                assert_eq!(undone.undo(seat), Err(UndoRefused::Over));
-                assert_eq!(undone.take_back(seat), Err(UndoRefused::Over));
-                continue;
+            let over = self.state().status().is_over();
+            let expected =
+                if over { Err(UndoRefused::Over) } else { last_own(&self.history, seat).map(drop) };
+            assert_eq!(self.played.may_undo(seat), expected, "{seat} is told another answer");
+            if over {
+                assert_eq!(self.played.take_back(seat), Err(UndoRefused::Over));
             }
-            let mut plies: Vec<_> = self.history.iter().collect();
-            loop {
-                let expected = last_own(&plies, seat);
-                assert_eq!(undone.may_undo(seat), expected.map(|_| ()), "{seat} is told another answer");
-                let nth = match (expected, undone.undo(seat)) {
-                    (Ok(nth), Ok(_)) => nth,
-                    (Err(expected), Err(refused)) => {
-                        assert_eq!(expected, refused, "{seat} is refused for another reason");
-                        break;
-                    }
-                    (expected, answered) => panic!("{seat} undoes: {expected:?} is due, but {answered:?}"),
-                };
-                plies.remove(nth);
-                let mut state = plies[nth - 1].after.clone();
-                for later in &plies[nth..] {
-                    let Entry::Act { seat, action, .. } = &undone.record().entries[later.entry] else {
-                        panic!("only actions lie over a choice")
-                    };
-                    let mut nothing = fastrand::Rng::with_seed(0);
-                    state.apply(*seat, action, &mut nothing, &mut Silent).expect("it was accepted before");
-                }
-                assert!(*undone.state() == state, "undone to another state");
-            }
-            if undone != self.played {
-                assert!(
-                    Match::replay(undone.record()).as_ref() == Ok(&undone),
-                    "a record with undos replays"
+            if expected.is_err() {
+                let entries = self.played.record().entries.len();
+                assert_eq!(
+                    self.played.undo(seat).map(drop),
+                    expected,
+                    "{seat} is refused for another reason"
                 );
+                let stands = &self.history.last().expect("the deal stands").after;
+                let changed = self.state() != stands || self.played.record().entries.len() != entries;
+                assert!(!changed, "a refused undo changes something");
+            } else if looks_back {
+                self.undoes_all_the_way(seat);
             }
+        }
+    }
+
+    fn undoes_all_the_way(&self, seat: Seat) {
+        let mut undone = self.played.clone();
+        let mut plies: Vec<_> = self.history.iter().collect();
+        loop {
+            let expected = last_own(&plies, seat);
+            assert_eq!(undone.may_undo(seat), expected.map(drop), "{seat} is told another answer");
+            let nth = match (expected, undone.undo(seat)) {
+                (Ok(nth), Ok(_)) => nth,
+                (Err(expected), Err(refused)) => {
+                    assert_eq!(expected, refused, "{seat} is refused for another reason");
+                    break;
+                }
+                (expected, answered) => panic!("{seat} undoes: {expected:?} is due, but {answered:?}"),
+            };
+            plies.remove(nth);
+            let mut state = plies[nth - 1].after.clone();
+            for later in &plies[nth..] {
+                let Entry::Act { seat, action, .. } = &undone.record().entries[later.entry] else {
+                    panic!("only actions lie over a choice")
+                };
+                let mut nothing = fastrand::Rng::with_seed(0);
+                state.apply(*seat, action, &mut nothing, &mut Silent).expect("it was accepted before");
+            }
+            assert!(*undone.state() == state, "undone to another state");
+        }
+        assert!(Match::replay(undone.record()).as_ref() == Ok(&undone), "a record with undos replays");
+    }
+
+    /// What a viewer remembers of all that stands is what they remembered step by step. Checked when something was taken
+    /// back, and now and then.
+    pub(crate) fn remembers_what_stands(&self) {
+        let memories = &self.history.last().expect("the deal stands").memories;
+        for (viewer, memory) in Viewer::all(self.state().seats()).zip(memories) {
+            assert!(self.played.memory(viewer) == *memory, "remembering step by step and all at once differ");
         }
     }
 
@@ -205,9 +270,9 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
     fn tells_no_secret(&mut self) {
         let memories = self.history.last().expect("the deal stands").memories.clone();
         for (viewer, memory) in Viewer::all(self.state().seats()).zip(&memories) {
-            assert!(self.played.memory(viewer) == *memory, "remembering step by step and all at once differ");
             let view = self.played.view(viewer);
             let bytes = Wired::of(&view);
+            let actions = viewer.seat().map(|seat| listed(self.state(), seat));
             for _ in 0..WORLDS {
                 let world = G::determinize(&view, memory, &mut self.luck);
                 assert_eq!(
@@ -215,11 +280,12 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
                     self.inventory,
                     "a world has all that is in the box"
                 );
-                assert!(world.view(viewer) == view, "{viewer} sees another world");
-                assert!(Wired::of(&world.view(viewer)) == bytes, "{viewer} is sent other bytes");
+                let there = world.view(viewer);
+                assert!(there == view, "{viewer} sees another world");
+                assert!(Wired::of(&there) == bytes, "{viewer} is sent other bytes");
                 assert_eq!(world.status(), self.state().status());
-                let Some(seat) = viewer.seat() else { continue };
-                assert!(listed(&world, seat) == listed(self.state(), seat), "{viewer} has other actions");
+                let (Some(seat), Some(actions)) = (viewer.seat(), &actions) else { continue };
+                assert!(listed(&world, seat) == *actions, "{viewer} has other actions");
                 for _ in 0..NONSENSE {
                     let action = (self.kit.anything)(self.played.state(), &mut self.luck);
                     let here = self.state().clone().apply(seat, &action, &mut self.luck.clone(), &mut Silent);
@@ -266,6 +332,38 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
         }
     }
 
+    /// A view shows nothing that its viewer was not told: in a world they held for possible before, in which they see the
+    /// same happen, they see the same table afterwards. At the end all is shown. Checked as the step is taken.
+    pub(crate) fn check_views_follow(&mut self, before: &G, seat: Seat, action: &G::Action) {
+        if self.state().status().is_over() {
+            return;
+        }
+        let memories = self.history.last().expect("the deal stands").memories.clone();
+        let events = self.played.record().entries.last().expect("it was just added").events().to_vec();
+        for (viewer, memory) in Viewer::all(before.seats()).zip(&memories) {
+            let view = self.played.view(viewer);
+            let known = before.view(viewer);
+            let seen: Vec<_> = events.iter().filter_map(|event| G::view_event(event, viewer)).collect();
+            for _ in 0..WORLDS {
+                let world = G::determinize(&known, memory, &mut self.luck);
+                // Of what another did in secret it may have been any other that looks the same.
+                let other = if viewer.is(seat) { None } else { world.sample(seat, &mut self.luck) };
+                for action in [Some(action.clone()), other].into_iter().flatten() {
+                    let mut after = world.clone();
+                    let mut there = Vec::new();
+                    let accepted = after.apply(seat, &action, &mut self.luck, &mut there).is_ok();
+                    let there = there.iter().filter_map(|event| G::view_event(event, viewer));
+                    if accepted && there.eq(seen.iter().cloned()) && !after.status().is_over() {
+                        assert!(
+                            after.view(viewer) == view,
+                            "{viewer} sees more of {seat} {action} on the table than they are told"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
     /// A step that counts as a revelation though no luck was drawn is one: in some world that a viewer holds for
     /// possible it could not be taken, or looks otherwise. One game may have none to show; all together do.
     pub(crate) fn something_is_revealed(&mut self, before: &G, seat: Seat, action: &G::Action) -> bool {
@@ -306,6 +404,7 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
 
     /// When the game is over, its record is written, read, proven fair, and noticed when it was cut or altered.
     pub(crate) fn check_finished(&mut self) {
+        self.replays();
         let unpublished = self.played.verify();
         assert_eq!(unpublished, Err(table::VerifyError::NoKey));
         self.played.publish(&self.key.clone());
@@ -342,22 +441,25 @@ impl<G: Determinize, I: PartialEq + Debug> Game<'_, G, I> {
 }
 
 /// Where in this history the action is that a seat's undo takes back, or why there is none.
-pub(crate) fn last_own<G: Determinize>(plies: &[&Ply<G>], seat: Seat) -> Result<usize, UndoRefused> {
-    let lies_over = |ply: &&Ply<G>| ply.sealed && !ply.revealing && ply.by != Some(seat);
-    let nth = plies.iter().rposition(|ply| !lies_over(ply)).expect("the deal stands");
-    let ply = plies[nth];
+pub(crate) fn last_own<G: Determinize>(
+    plies: &[impl Borrow<Ply<G>>],
+    seat: Seat,
+) -> Result<usize, UndoRefused> {
+    let lies_over = |ply: &Ply<G>| ply.sealed && !ply.revealing && ply.by != Some(seat);
+    let nth = plies.iter().rposition(|ply| !lies_over(ply.borrow())).expect("the deal stands");
+    let ply = plies[nth].borrow();
     match ply.by {
         None => Err(UndoRefused::Nothing),
         Some(by) if by != seat => Err(UndoRefused::NotYours { by }),
         Some(_) if ply.revealing => Err(UndoRefused::Revealed { entry: ply.entry }),
-        Some(_) => match plies.get(nth + 1).and_then(|over| over.by) {
+        Some(_) => match plies.get(nth + 1).and_then(|over| over.borrow().by) {
             Some(by) if !ply.sealed => Err(UndoRefused::NotYours { by }),
             _ => Ok(nth),
         },
     }
 }
 
-pub(crate) fn listed<G: Determinize>(state: &G, seat: Seat) -> Vec<G::Action> {
+pub(crate) fn listed<G: table::Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     state.legal_actions(seat, &mut actions);
     actions

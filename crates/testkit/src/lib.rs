@@ -3,7 +3,7 @@
 //! A game hands its [`Kit`] to [`Kit::check`]: whole random games are played for every number of seats and
 //! every set of options, with open actions, answers out of turn, undos and takebacks mixed in, and at every ply all the
 //! [laws] are checked. Its [`Books`] go to [`Kit::check_luck`], which plays more games and checks every pick in them.
-//! [`playthrough()`] writes a game down as one viewer sees it, for a golden file.
+//! [`playthrough()`] writes a game down as everybody sees it, for a golden file.
 
 mod books;
 mod choices;
@@ -11,6 +11,7 @@ pub mod laws;
 mod luck;
 mod playthrough;
 mod readers;
+mod scene;
 #[cfg(test)]
 #[path = "../../table/tests/urn/mod.rs"]
 mod urn;
@@ -19,9 +20,10 @@ mod views;
 pub use books::{Books, Drawn, Urn};
 pub use playthrough::playthrough;
 pub use readers::{
-    Alteration, judged_alike, reads_or_refuses_position, reads_or_refuses_record, some_way_into,
-    spellings_judged_alike,
+    Alteration, actions_judged_alike, judged_alike, reads_or_refuses_position, reads_or_refuses_record,
+    sayings_judged_alike, some_way_into,
 };
+pub use scene::{says, the};
 pub use views::view_digests;
 
 use std::fmt::Debug;
@@ -42,6 +44,13 @@ pub struct Kit<G: Determinize, I> {
     pub anything: fn(&G, &mut fastrand::Rng) -> G::Action,
     /// Whole games for each number of seats and set of options.
     pub games: u64,
+}
+
+/// How many random games to play where more of them only find the same mistakes with more certainty: all if
+/// `ATELIER_TEST_FULL` is set, otherwise a quarter of them, and at least one. Numbers of seats, options and variants are not
+/// to be scaled: all of them are always played.
+pub fn scale(games: u64) -> u64 {
+    if std::env::var_os("ATELIER_TEST_FULL").is_some() { games } else { games.div_ceil(4) }
 }
 
 /// When the games began, as their records say.
@@ -84,6 +93,8 @@ pub(crate) struct Game<'a, G: Determinize, I> {
     pub(crate) played: Match<G>,
     /// Each entry that stands, as it was.
     pub(crate) history: Vec<Ply<G>>,
+    /// Each entry of the record, whether it stands or not, and how it left the table.
+    pub(crate) stages: Vec<Stage<G>>,
     pub(crate) inventory: I,
     revelations: Revelations,
     /// Is every step checked by the laws as it is taken?
@@ -111,6 +122,14 @@ pub(crate) struct Ply<G: Determinize> {
     pub(crate) memories: Vec<G::Memory>,
 }
 
+/// How the table was after one entry.
+pub(crate) struct Stage<G: Determinize> {
+    pub(crate) entry: Entry<G::Action, G::Event>,
+    pub(crate) state: G,
+    /// What each seat was told that asked whether it might undo.
+    pub(crate) may_undo: Vec<Result<(), UndoRefused>>,
+}
+
 impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
     fn new(kit: &'a Kit<G, I>, rules: u32, options: &G::Options, seats: u8, seed: u64) -> Self {
         let mut luck = fastrand::Rng::with_seed(seed);
@@ -127,7 +146,8 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             memories,
         };
         let revelations = Revelations::default();
-        Self { kit, luck, key, played, history: vec![dealt], inventory, revelations, thorough: true }
+        let (history, stages) = (vec![dealt], Vec::new());
+        Self { kit, luck, key, played, history, stages, inventory, revelations, thorough: true }
     }
 
     fn play(&mut self) {
@@ -196,6 +216,7 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             self.revelations.claimed += 1;
             self.revelations.shown += usize::from(self.something_is_revealed(before, seat, action));
         }
+        self.check_views_follow(before, seat, action);
     }
 
     /// What each viewer remembers who remembered that much and saw this.
@@ -231,7 +252,7 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
         }
         let entry = self.played.take_back(seat).expect("the game goes on");
         self.history.truncate(nth);
-        assert!(*self.played.state() == self.history[nth - 1].after, "taken back to another state");
+        self.check_taken_back();
         for viewer in Viewer::all(seats) {
             let seen = self.played.seen_of(viewer, entry);
             assert_eq!(seen, Some(Seen::TakenBack { entry, seat }), "{viewer} does not see a takeback");
@@ -243,8 +264,7 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
     fn try_undo(&mut self) -> bool {
         let seats = self.played.state().seats();
         let seat = Seat::new(u8::try_from(self.luck.pick(u32::from(seats))).expect("a seat"));
-        let plies: Vec<_> = self.history.iter().collect();
-        let Ok(nth) = laws::last_own(&plies, seat) else { return false };
+        let Ok(nth) = laws::last_own(&self.history, seat) else { return false };
         self.played.undo(seat).expect("nothing was revealed");
         self.history.remove(nth);
         // What others chose since stands, without it.
@@ -256,7 +276,17 @@ impl<'a, G: Determinize, I: PartialEq + Debug> Game<'a, G, I> {
             let memories = self.remembered(later - 1, &what);
             (self.history[later].after, self.history[later].memories) = (after, memories);
         }
+        self.check_taken_back();
         true
+    }
+
+    /// The table is what it would be without what was taken back, in everybody's memory too.
+    fn check_taken_back(&self) {
+        let stands = &self.history.last().expect("the deal stands").after;
+        assert!(self.played.state() == stands, "taken back to another state");
+        if self.thorough {
+            self.remembers_what_stands();
+        }
     }
 }
 

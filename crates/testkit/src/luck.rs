@@ -121,10 +121,12 @@ impl<'a, G: Determinize, I: PartialEq + Debug, B: Books<G>> Audit<'a, G, I, B> {
         let next = self.game.played.record().entries.len();
         happens(&mut self.game);
         // What was taken back never happened. Choices that others made face down may lie over it, and stand.
-        let mut standing = self.game.history.iter().map(|ply| ply.entry).peekable();
-        let kept = self.books.iter().take_while(|(entry, _)| standing.next_if_eq(entry).is_some()).count();
-        self.books.truncate(kept);
-        for entry in standing {
+        let history = &self.game.history;
+        let stands = |nth: usize, entry| history.get(nth).is_some_and(|ply| ply.entry == entry);
+        while self.books.last().is_some_and(|(entry, _)| !stands(self.books.len() - 1, *entry)) {
+            self.books.pop();
+        }
+        for entry in history[self.books.len()..].iter().map(|ply| ply.entry) {
             let what = &self.game.played.record().entries[entry];
             let (_, books) = self.books.last().expect("the deal stands");
             let books = match what {

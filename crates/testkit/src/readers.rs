@@ -86,9 +86,41 @@ pub fn judged_alike<G: Game>(game: &Match<G>, seat: Seat, said: &str, json: &Val
     written.err().flatten().map(|(rule, ..)| rule)
 }
 
+/// Everybody at the table, and somebody who is not.
+fn all_and_one<G: Game>(game: &Match<G>) -> impl Iterator<Item = Seat> + use<G> {
+    Seat::all(game.state().seats() + 1)
+}
+
+/// What anybody could do now, said by anybody, rightly spelled and misspelled, is judged alike in notation and in JSON. Of
+/// very many actions so many are tried.
+pub fn actions_judged_alike<G: Game>(game: &Match<G>, most: usize) {
+    let mut luck = fastrand::Rng::with_seed(1);
+    let mut actions = Vec::new();
+    for seat in all_and_one(game) {
+        game.state().legal_actions(seat, &mut actions);
+        actions.extend(game.state().propose(seat, &mut luck));
+    }
+    luck.shuffle(&mut actions);
+    for action in actions.iter().take(most) {
+        for seat in all_and_one(game) {
+            spellings_judged_alike(game, seat, action);
+        }
+    }
+}
+
+/// These, each in notation and in JSON, are judged alike whoever says them.
+pub fn sayings_judged_alike<G: Game>(game: &Match<G>, sayings: &[(&str, Value)]) {
+    for seat in all_and_one(game) {
+        for (said, json) in sayings {
+            judged_alike(game, seat, said, json);
+            judged_alike(game, seat, said, &Value::String((*said).to_owned()));
+        }
+    }
+}
+
 /// An action, and what differs from it in the spelling of a name, in a name that is doubled or in blanks, is judged alike
 /// in notation and in JSON.
-pub fn spellings_judged_alike<G: Game>(game: &Match<G>, seat: Seat, action: &G::Action) {
+fn spellings_judged_alike<G: Game>(game: &Match<G>, seat: Seat, action: &G::Action) {
     let said = action.to_string();
     let json = serde_json::to_value(action).expect("an action is plain JSON");
     judged_alike(game, seat, &said, &json);

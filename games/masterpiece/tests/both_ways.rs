@@ -2,8 +2,8 @@
 
 use masterpiece::{Masterpiece, Options};
 use serde_json::{Value, json};
-use table::{Game, Match, Seat};
-use testkit::{judged_alike, some_way_into, spellings_judged_alike};
+use table::Match;
+use testkit::{actions_judged_alike, sayings_judged_alike, some_way_into};
 
 /// Games of all sizes, at some moment of each.
 fn games() -> impl Iterator<Item = Match<Masterpiece>> {
@@ -13,25 +13,10 @@ fn games() -> impl Iterator<Item = Match<Masterpiece>> {
     })
 }
 
-/// Everybody at the table, and somebody who is not.
-fn all_and_one(game: &Match<Masterpiece>) -> impl Iterator<Item = Seat> + use<> {
-    Seat::all(game.state().seats() + 1)
-}
-
 #[test]
 fn every_listed_action_and_its_misspellings() {
     for game in games() {
-        let mut luck = fastrand::Rng::with_seed(1);
-        let mut actions = Vec::new();
-        for seat in all_and_one(&game) {
-            game.state().legal_actions(seat, &mut actions);
-            actions.extend(game.state().propose(seat, &mut luck));
-        }
-        for action in &actions {
-            for seat in all_and_one(&game) {
-                spellings_judged_alike(&game, seat, action);
-            }
-        }
+        actions_judged_alike(&game, usize::MAX);
     }
 }
 
@@ -111,12 +96,8 @@ fn sayings() -> Vec<(&'static str, Value)> {
 
 #[test]
 fn what_people_say() {
+    let sayings = sayings();
     for game in games() {
-        for seat in all_and_one(&game) {
-            for (said, json) in sayings() {
-                judged_alike(&game, seat, said, &json);
-                judged_alike(&game, seat, said, &Value::String(said.to_owned()));
-            }
-        }
+        sayings_judged_alike(&game, &sayings);
     }
 }

@@ -2,8 +2,8 @@
 
 use pass_the_paint::{Options, PassThePaint, Variant};
 use serde_json::{Value, json};
-use table::{Game, Match, Seat};
-use testkit::{judged_alike, some_way_into, spellings_judged_alike};
+use table::Match;
+use testkit::{actions_judged_alike, sayings_judged_alike, some_way_into};
 
 /// Games of all kinds, at some moment of each.
 fn games() -> impl Iterator<Item = Match<PassThePaint>> {
@@ -18,25 +18,10 @@ fn games() -> impl Iterator<Item = Match<PassThePaint>> {
     })
 }
 
-/// Everybody at the table, and somebody who is not.
-fn all_and_one(game: &Match<PassThePaint>) -> impl Iterator<Item = Seat> + use<> {
-    Seat::all(game.state().seats() + 1)
-}
-
 #[test]
 fn every_listed_action_and_its_misspellings() {
     for game in games() {
-        let mut luck = fastrand::Rng::with_seed(1);
-        let mut actions = Vec::new();
-        for seat in all_and_one(&game) {
-            game.state().legal_actions(seat, &mut actions);
-        }
-        luck.shuffle(&mut actions);
-        for action in actions.iter().take(40) {
-            for seat in all_and_one(&game) {
-                spellings_judged_alike(&game, seat, action);
-            }
-        }
+        actions_judged_alike(&game, 40);
     }
 }
 
@@ -86,12 +71,8 @@ fn sayings() -> Vec<(&'static str, Value)> {
 
 #[test]
 fn what_people_say() {
+    let sayings = sayings();
     for game in games() {
-        for seat in all_and_one(&game) {
-            for (said, json) in sayings() {
-                judged_alike(&game, seat, said, &json);
-                judged_alike(&game, seat, said, &Value::String(said.to_owned()));
-            }
-        }
+        sayings_judged_alike(&game, &sayings);
     }
 }

@@ -3,7 +3,7 @@
 use pastiche::{Options, Pastiche};
 use serde_json::{Value, json};
 use table::{AnyRefusal, Game, Match, Said, Seat};
-use testkit::{judged_alike, some_way_into, spellings_judged_alike};
+use testkit::{actions_judged_alike, sayings_judged_alike, some_way_into};
 
 /// Games of all sizes, at some moment of each.
 fn games() -> impl Iterator<Item = Match<Pastiche>> {
@@ -14,26 +14,10 @@ fn games() -> impl Iterator<Item = Match<Pastiche>> {
     })
 }
 
-/// Everybody at the table, and somebody who is not.
-fn all_and_one(game: &Match<Pastiche>) -> impl Iterator<Item = Seat> + use<> {
-    Seat::all(game.state().seats() + 1)
-}
-
 #[test]
 fn every_listed_action_and_its_misspellings() {
     for game in games() {
-        let mut luck = fastrand::Rng::with_seed(1);
-        let mut actions = Vec::new();
-        for seat in all_and_one(&game) {
-            game.state().legal_actions(seat, &mut actions);
-            actions.extend(game.state().propose(seat, &mut luck));
-        }
-        luck.shuffle(&mut actions);
-        for action in actions.iter().take(24) {
-            for seat in all_and_one(&game) {
-                spellings_judged_alike(&game, seat, action);
-            }
-        }
+        actions_judged_alike(&game, 24);
     }
 }
 
@@ -111,13 +95,9 @@ fn sayings() -> Vec<(&'static str, Value)> {
 
 #[test]
 fn what_people_say() {
+    let sayings = sayings();
     for game in games() {
-        for seat in all_and_one(&game) {
-            for (said, json) in sayings() {
-                judged_alike(&game, seat, said, &json);
-                judged_alike(&game, seat, said, &Value::String(said.to_owned()));
-            }
-        }
+        sayings_judged_alike(&game, &sayings);
     }
 }
 

@@ -1,17 +1,10 @@
 //! A table to try the rules at.
 
-use std::fmt::Debug;
-use std::str::FromStr;
-
 use pastiche::{
     Action, Cards, Colour, CommissionId, Event, Hand, HexId, Options, Pastiche, Phase, Rejection, Table,
 };
-use table::{Game, Recorder, Refusal, Said, Seat, Status, Viewer};
-
-/// What this text names: a seat, a hex, a pile of cards.
-pub fn the<T: FromStr<Err: Debug>>(text: &str) -> T {
-    text.parse().unwrap_or_else(|wrong| panic!("`{text}`: {wrong:?}"))
-}
+use table::{Game, Refusal, Said, Seat, Status, Viewer};
+pub use testkit::the;
 
 /// A position in parts. A hand is written `palette|commissions|hexes|completed`; parts left out at its end, and
 /// all other parts, have a default: A began and is on turn, nothing is placed, the commissions are some, the hexes
@@ -130,24 +123,9 @@ impl Scene {
         Self { game, dice }
     }
 
-    /// A seat says what it does, as in `A trade 3Gn>Bk`. Whatever the answer: what is listed is allowed and the
-    /// other way round, and a refusal leaves no trace.
+    /// A seat says what it does, as in `A trade 3Gn>Bk` ([`testkit::says`]).
     pub fn says(&mut self, line: &str) -> Result<Vec<Event>, Rejection> {
-        let (seat, action) = line.split_once(' ').expect("a seat and an action");
-        let (seat, action): (Seat, Action) = (the(seat), the(action));
-        let listed = self.lists(seat, &action);
-        let before = self.game;
-        let mut dice = Recorder::new(&mut self.dice);
-        let mut events = Vec::new();
-        let answer = self.game.apply(seat, &action, &mut dice, &mut events);
-        if Pastiche::is_listed(&action) {
-            assert_eq!(listed, answer.is_ok(), "`{line}` is listed, or done: {answer:?}");
-        }
-        if answer.is_err() {
-            assert_eq!(self.game, before, "`{line}` was refused and changed something");
-            assert_eq!((events.len(), dice.into_picks().len()), (0, 0), "`{line}` was refused");
-        }
-        answer.map(|()| events)
+        testkit::says(&mut self.game, line, &mut self.dice)
     }
 
     /// Says what must be allowed.
@@ -184,10 +162,6 @@ impl Scene {
     pub fn untimely(&mut self, line: &str, belongs: &'static str, now: &'static str) {
         let why = Rejection::WrongPhase { belongs: called(belongs), now: called(now) };
         self.refuses(line, "P3.1", &why);
-    }
-
-    fn lists(&self, seat: Seat, action: &Action) -> bool {
-        self.listed(seat).contains(action)
     }
 
     pub fn listed(&self, seat: Seat) -> Vec<Action> {
