@@ -23,8 +23,8 @@ def messages(path):
         time.sleep(1)
 
 def play(table):
-    game = "/api/bot/game/" + table
-    for message in messages("/api/bot/game/stream/" + table):
+    game = "/api/v1/bot/game/" + table
+    for message in messages("/api/v1/bot/game/stream/" + table):
         try:
             if message["type"] == "decision":
                 ask(game + "/move", {"decision": message["decision"], "said": random.choice(message["legal"])})
@@ -33,7 +33,7 @@ def play(table):
         if message.get("state", message).get("stage") in ("over", "ended"): break
     playing.discard(table)
 
-for invite in given[2:] or env.get("ATELIER_INVITE", "").split(): ask("/api/invites/claim", {"invite": invite})
-for table in (message["game"]["id"] for message in messages("/api/stream/event") if message["type"] == "gameStart"):
+for invite in given[2:] or env.get("ATELIER_INVITE", "").split(): ask("/api/v1/invites/claim", {"invite": invite})
+for table in (message["game"]["id"] for message in messages("/api/v1/stream/event") if message["type"] == "gameStart"):
     if table not in playing: threading.Thread(target=play, args=[table]).start()
     playing.add(table)

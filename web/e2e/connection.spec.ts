@@ -43,7 +43,7 @@ test("the server dies and comes back: the page says so, goes on by itself, and t
     await house.open();
     await expect(page.getByText("The connection is lost.", { exact: false })).toBeHidden({ timeout: 30_000 });
     await expect(page.locator(".prompt .pill").first()).toBeVisible();
-    const full = (await (await page.request.get(`/api/tables/${id}`)).json()) as Full;
+    const full = (await (await page.request.get(`/api/v1/tables/${id}`)).json()) as Full;
     expect((full.view as View).table.step).toBe("decide");
 
     // A restart that was announced is told as one.

@@ -68,7 +68,7 @@ export class Hands {
 
   /** How the table stands for whoever plays here. */
   async full(): Promise<Full> {
-    return (await (await this.page.request.get(`/api/tables/${this.table}`)).json()) as Full;
+    return (await (await this.page.request.get(`/api/v1/tables/${this.table}`)).json()) as Full;
   }
 
   /** Plays to the end, or until it is enough: `turn` does one thing whenever one is awaited. */

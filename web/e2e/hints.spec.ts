@@ -62,7 +62,7 @@ test("where another person plays there are no hints", async ({ page, browser }) 
   const friend = await other.newPage();
   await named(friend, "Bruno");
   const order = async (who: Page, key: string, command: object) => {
-    const answer = await who.request.post(`/api/tables/${id}/commands`, { data: { key, command } });
+    const answer = await who.request.post(`/api/v1/tables/${id}/commands`, { data: { key, command } });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
   await order(friend, "sit-down", { do: "sit" });

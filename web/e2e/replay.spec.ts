@@ -48,7 +48,7 @@ for (const game of games) {
 test("a record is pasted and replayed; a spoilt one is refused with a sentence", async ({ page }) => {
   await named(page, "Ines");
   const id = await finished(page, "pass-the-paint");
-  const record = await (await page.request.get(`/api/tables/${id}/record?form=text`)).text();
+  const record = await (await page.request.get(`/api/v1/tables/${id}/record?form=text`)).text();
   await page.goto("/records");
   await page
     .getByRole("textbox")

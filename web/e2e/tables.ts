@@ -9,12 +9,12 @@ export const games = Object.keys(GAMES) as Game[];
 
 /** Somebody new, with a name; the page's cookies know them from now on. */
 export async function named(page: Page, name: string) {
-  const answer = await page.request.post("/api/players", { data: { name } });
+  const answer = await page.request.post("/api/v1/players", { data: { name } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 export async function made(request: APIRequestContext, table: NewTable): Promise<TableFacts> {
-  const answer = await request.post("/api/tables", { data: table });
+  const answer = await request.post("/api/v1/tables", { data: table });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as TableFacts;
 }
@@ -31,7 +31,7 @@ export async function finished(page: Page, game: Game): Promise<string> {
   const bots = Array.from({ length: seats }, () => "greedy");
   const { id } = await made(page.request, { setup: { game, seats, watch: "anyone" }, sit: false, bots, start: true });
   await expect(async () => {
-    const facts = (await (await page.request.get(`/api/tables/${id}`)).json()) as { table: TableFacts };
+    const facts = (await (await page.request.get(`/api/v1/tables/${id}`)).json()) as { table: TableFacts };
     expect(facts.table.stage).toBe("over");
   }).toPass({ timeout: 120_000 });
   return id;

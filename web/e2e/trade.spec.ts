@@ -12,7 +12,7 @@ async function person(browser: Browser, name: string): Promise<Page> {
 }
 
 async function full(page: Page, id: string): Promise<Full> {
-  return (await (await page.request.get(`/api/tables/${id}`)).json()) as Full;
+  return (await (await page.request.get(`/api/v1/tables/${id}`)).json()) as Full;
 }
 
 const palette = async (page: Page, id: string) => ((await full(page, id)).view as View).mine?.hand.palette as Cards;

@@ -36,7 +36,7 @@ class Router {
       return;
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api/")) return;
+    if (link.pathname.startsWith("/api/v1/")) return;
     event.preventDefault();
     if (link.href !== location.href) this.go(link.pathname + link.search + link.hash);
   }

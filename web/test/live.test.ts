@@ -134,7 +134,7 @@ describe("the stream", () => {
     expect(table.view).toEqual({ count: 5, list: [] });
     expect(table.talk).toHaveLength(1);
     expect(table.turn?.list).toEqual([{ text: "pass", action: "pass" }]);
-    expect(requests("/log")).toEqual(["/api/tables/T1/log?from=1&most=500"]);
+    expect(requests("/log")).toEqual(["/api/v1/tables/T1/log?from=1&most=500"]);
     expect(table.name(0)).toBe("You");
     expect(table.name(1)).toBe("Bruno");
   });
@@ -234,7 +234,7 @@ describe("the stream", () => {
     socket.says(full(400));
     socket.says(happened(401));
     await vi.advanceTimersByTimeAsync(0);
-    expect(requests("/log")).toEqual(["/api/tables/T1/log?from=100&most=500"]);
+    expect(requests("/log")).toEqual(["/api/v1/tables/T1/log?from=100&most=500"]);
     expect(table.log.map(({ n }) => n)).toEqual([399, 400, 401]);
   });
 

@@ -171,7 +171,7 @@ describe("its log", () => {
       return Response.json({ table: played.table, first: {}, steps });
     });
     await table.look("spectator");
-    expect(asked).toEqual(["/api/tables/T1/replay"]);
+    expect(asked).toEqual(["/api/v1/tables/T1/replay"]);
     expect(texts().map(([at]) => at)).toEqual([1, 3, 4]);
     expect(texts()[0]).toEqual([1, "Ines draws a card"]);
     // At a step that they did not see they still have the one before.

@@ -59,7 +59,7 @@ it("offers the record and the moves of a finished game", () => {
   ];
   const page = show(facts({ reason: "damaged", entry: 12, stage: "over", places: [2, 1], moves }));
   expect(page.textContent).toContain("Entry 12 of this table’s log is damaged.");
-  expect(page.querySelector("a[download]")?.getAttribute("href")).toBe("/api/tables/T1/record");
+  expect(page.querySelector("a[download]")?.getAttribute("href")).toBe("/api/v1/tables/T1/record");
   expect(page.querySelector("ol li")?.textContent).toContain("2nd place");
   expect([...page.querySelectorAll("details li")].map((move) => move.textContent)).toEqual(["deal", "Greedy: mix"]);
 });

@@ -21,7 +21,7 @@ class Player:
 
     def __init__(self, name):
         self.line = requests.Session()
-        self.ask("POST", "/api/players", {"name": name})
+        self.ask("POST", "/api/v1/players", {"name": name})
         self.session = self.line.cookies[COOKIE]
         self.token = self.new_token()["secret"]
 
@@ -31,35 +31,35 @@ class Player:
         return answer
 
     def new_token(self):
-        return self.ask("POST", "/api/me/tokens", {"label": "", "scopes": ["read", "play"]}).json()
+        return self.ask("POST", "/api/v1/me/tokens", {"label": "", "scopes": ["read", "play"]}).json()
 
     def tokens(self):
         """The ids of one's own tokens, the oldest first."""
-        tokens = self.ask("GET", "/api/me/tokens").json()
+        tokens = self.ask("GET", "/api/v1/me/tokens").json()
         return [token["id"] for token in sorted(tokens, key=lambda token: token["created"])]
 
     def make_room(self):
         """Nobody may have more than fifty tokens: the oldest go, so that a new one can be had."""
         tokens = self.tokens()
         for token in tokens[: len(tokens) - 20] if len(tokens) > 40 else []:
-            self.ask("DELETE", f"/api/me/tokens/{token}")
+            self.ask("DELETE", f"/api/v1/me/tokens/{token}")
 
     def open_table(self):
         """A table with a free seat."""
         wanted = {"setup": {"game": "pass-the-paint", "seats": 3}}
-        return self.ask("POST", "/api/tables", wanted).json()["id"]
+        return self.ask("POST", "/api/v1/tables", wanted).json()["id"]
 
     def table(self):
         """A game against a bot, which has started."""
         setup = {"game": "pass-the-paint", "seats": 2}
         wanted = {"setup": setup, "bots": [None, "random"], "start": True}
-        return self.ask("POST", "/api/tables", wanted).json()["id"]
+        return self.ask("POST", "/api/v1/tables", wanted).json()["id"]
 
     def finished_table(self):
         """A game that two bots have played to its end."""
         table = self.table()
-        self.ask("POST", f"/api/bot/game/{table}/resign")
-        stream = self.line.get(f"{HOUSE}/api/tables/{table}/stream", stream=True, timeout=60)
+        self.ask("POST", f"/api/v1/bot/game/{table}/resign")
+        stream = self.line.get(f"{HOUSE}/api/v1/tables/{table}/stream", stream=True, timeout=60)
         for line in stream.iter_lines():
             facts = json.loads(line).get("table") or {}
             if facts.get("stage") == "over":
@@ -69,7 +69,7 @@ class Player:
 
     def asked_table(self, other):
         """A game against somebody who asks to take something back."""
-        table = self.ask("POST", "/api/tables", {"setup": {"game": "pass-the-paint", "seats": 2}}).json()["id"]
+        table = self.ask("POST", "/api/v1/tables", {"setup": {"game": "pass-the-paint", "seats": 2}}).json()["id"]
         other.order(table, {"do": "sit"})
         self.order(table, {"do": "start"})
         other.order(table, {"do": "act", **other.choice(table)})
@@ -77,25 +77,25 @@ class Player:
         return table
 
     def order(self, table, command):
-        self.ask("POST", f"/api/tables/{table}/commands", {"key": command["do"], "command": command})
+        self.ask("POST", f"/api/v1/tables/{table}/commands", {"key": command["do"], "command": command})
 
     def invite(self, table):
         """An invitation to a table of one's own: its id, and its secret."""
-        told = self.ask("POST", f"/api/tables/{table}/invites", {}).json()
+        told = self.ask("POST", f"/api/v1/tables/{table}/invites", {}).json()
         return told["id"], told["secret"]
 
     def choice(self, table):
         """The decision that is due, and something that may be done."""
-        told = self.ask("GET", f"/api/tables/{table}/actions").json()
+        told = self.ask("GET", f"/api/v1/tables/{table}/actions").json()
         return {"decision": told["decision"], "said": told["list"][0]["text"]}
 
 
 # Whose sessions or tokens end must be nobody else's: each does what the others must not suffer from.
 PLAYS, LOGS_IN, LISTENS, COMES_BACK = (Player(name) for name in ["Plays", "Logs in", "Listens", "Comes back"])
 LISTENS.table()
-COMES_BACK.ask("PUT", "/api/me/password", LOGIN)
+COMES_BACK.ask("PUT", "/api/v1/me/password", LOGIN)
 OVER = PLAYS.finished_table()
-RECORD = PLAYS.ask("GET", f"/api/tables/{OVER}/record").text
+RECORD = PLAYS.ask("GET", f"/api/v1/tables/{OVER}/record").text
 
 if not NOBODY:
 
@@ -199,7 +199,7 @@ BODIES = {
     "log_in": lambda _: LOGIN,
     "look": lambda _: {"secret": PLAYS.invite(PLAYS.open_table())[1]},
     "claim": lambda wanted: wanted | {"invite": PLAYS.invite(PLAYS.open_table())[1]},
-    "recover": lambda _: {"secret": COMES_BACK.ask("POST", "/api/me/recovery").json()["secret"]},
+    "recover": lambda _: {"secret": COMES_BACK.ask("POST", "/api/v1/me/recovery").json()["secret"]},
 }
 
 

@@ -43,7 +43,7 @@ fn check(program: &Path, arguments: &[String]) -> Result<bool> {
         println!("asked by {asks}:");
         let house = House::open(program)?;
         let mut run = Command::new(&schemathesis);
-        run.args(["--config-file", CONFIG, "run"]).arg(format!("{}/api/openapi.json", house.address));
+        run.args(["--config-file", CONFIG, "run"]).arg(format!("{}/api/v1/openapi.json", house.address));
         run.args(how).args(arguments).current_dir(root());
         run.env("ATELIER", &house.address).env("ATELIER_ASKS", asks);
         // Nothing is left beside the hooks.

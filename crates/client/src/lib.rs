@@ -101,7 +101,7 @@ impl Client {
 
     /// Somebody new with this name.
     pub async fn newcomer(&self, name: &str) -> Result<Self, ClientError> {
-        let (client, _) = self.becoming("/api/players", &json!({ "name": name })).await?;
+        let (client, _) = self.becoming("/api/v1/players", &json!({ "name": name })).await?;
         Ok(client)
     }
 
@@ -147,7 +147,8 @@ impl Client {
 
     /// Wants something of a table.
     pub async fn order(&self, table: &str, key: &str, command: &Value) -> Result<Value, ClientError> {
-        self.post(&format!("/api/tables/{table}/commands"), &json!({ "key": key, "command": command })).await
+        self.post(&format!("/api/v1/tables/{table}/commands"), &json!({ "key": key, "command": command }))
+            .await
     }
 
     /// Opens a socket at a table; `from` is `ERA.N`.
@@ -160,7 +161,7 @@ impl Client {
     pub async fn socket_with(&self, table: &str, query: &str) -> Result<Socket, ClientError> {
         let base = self.base.replacen("http", "ws", 1);
         let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
-        Socket::open(&format!("{base}/api/tables/{table}/socket?{query}"), headers, self.patience).await
+        Socket::open(&format!("{base}/api/v1/tables/{table}/socket?{query}"), headers, self.patience).await
     }
 
     /// Reads a stream of JSON lines; blank ones are passed over.

@@ -38,10 +38,10 @@ fn is_silent<T>(came: &Result<T, ClientError>) -> bool {
 #[tokio::test]
 async fn where_no_answer_comes_nobody_waits_for_ever() {
     let client = that_says("").await.with_patience(SHORT);
-    assert!(is_silent(&client.get("/api/tables/A").await));
+    assert!(is_silent(&client.get("/api/v1/tables/A").await));
     assert!(is_silent(&client.order("A", "1", &json!({ "do": "start" })).await));
     assert!(is_silent(&client.newcomer("Ada").await));
-    assert!(is_silent(&client.lines("/api/tables/A/stream").await));
+    assert!(is_silent(&client.lines("/api/v1/tables/A/stream").await));
     assert!(is_silent(&client.socket("A", None).await));
 }
 
@@ -49,14 +49,14 @@ async fn where_no_answer_comes_nobody_waits_for_ever() {
 async fn half_an_answer_is_none() {
     let half = "HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{ \"half\":";
     let client = that_says(half).await.with_patience(SHORT);
-    assert!(is_silent(&client.get("/api/tables/A").await));
+    assert!(is_silent(&client.get("/api/v1/tables/A").await));
 }
 
 #[tokio::test]
 async fn a_stream_on_which_nothing_more_comes_is_lost() {
     let begun = "HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{ \"n\": 1 }\n\n{ \"n\"";
     let client = that_says(begun).await.with_patience(LONG);
-    let mut lines = client.lines("/api/tables/A/stream").await.unwrap();
+    let mut lines = client.lines("/api/v1/tables/A/stream").await.unwrap();
     assert_eq!(lines.next().await.unwrap().unwrap(), json!({ "n": 1 }), "what came has come");
     assert!(is_silent(&lines.next().await.unwrap()));
 }

@@ -12,12 +12,12 @@ pub fn page(document: &Value) -> String {
     let mut html = String::from(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>Atelier: the API</title>\
-         <link rel=\"stylesheet\" href=\"/api/docs.css\"><main>",
+         <link rel=\"stylesheet\" href=\"/api/v1/docs.css\"><main>",
     );
     let _ =
         write!(html, "<h1>The API of Atelier</h1><p>{}</p>", said(text(&document["info"]["description"])));
     html.push_str(
-        "<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>",
+        "<p>The same for programs: <a href=\"/api/v1/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>",
     );
     limits(&mut html);
     shared(&mut html, document);

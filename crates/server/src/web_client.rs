@@ -175,7 +175,7 @@ fn not_built() -> Response {
     const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
         <meta name=\"viewport\" content=\"width=device-width\"><title>Atelier</title><h1>Atelier</h1>\
         <p>This program was built without its pages. <code>cargo xtask play</code> builds both.</p>\
-        <p>Everything else is here: <a href=\"/api/docs\">the API</a>.</p></html>";
+        <p>Everything else is here: <a href=\"/api/v1/docs\">the API</a>.</p></html>";
     (StatusCode::SERVICE_UNAVAILABLE, Html(PAGE)).into_response()
 }
 

@@ -49,7 +49,7 @@ impl Server {
     async fn program(&self, name: &str, scopes: &[&str]) -> Client {
         let owner = self.somebody(name).await;
         let wanted = json!({ "label": "a test", "scopes": scopes });
-        let told = owner.post("/api/me/tokens", &wanted).await.expect("the server answers");
+        let told = owner.post("/api/v1/me/tokens", &wanted).await.expect("the server answers");
         self.nobody.with_token(told["secret"].as_str().expect("text"))
     }
 
@@ -64,16 +64,16 @@ async fn table(host: &Client, game: &str, more: &Value) -> (String, String) {
     let mut setup = json!({ "game": game, "seats": 3 });
     setup.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
     let wanted = json!({ "setup": setup, "sit": false, "bots": ["greedy", null, "random"] });
-    let made = host.post("/api/tables", &wanted).await.expect("the server answers");
+    let made = host.post("/api/v1/tables", &wanted).await.expect("the server answers");
     let id = made["id"].as_str().expect("text").to_owned();
     let invite =
-        host.post(&format!("/api/tables/{id}/invites"), &json!({})).await.expect("the server answers");
+        host.post(&format!("/api/v1/tables/{id}/invites"), &json!({})).await.expect("the server answers");
     (id, invite["secret"].as_str().expect("text").to_owned())
 }
 
 async fn claim(player: &Client, invite: &str) {
     let seated =
-        player.post("/api/invites/claim", &json!({ "invite": invite })).await.expect("the server answers");
+        player.post("/api/v1/invites/claim", &json!({ "invite": invite })).await.expect("the server answers");
     assert_eq!(seated["seat"], 1);
 }
 
@@ -91,7 +91,7 @@ async fn begun(server: &Server, game: &str) -> (Client, Client, String) {
 }
 
 async fn game_lines(player: &Client, table: &str) -> Lines {
-    player.lines(&format!("/api/bot/game/stream/{table}")).await.expect("the server answers")
+    player.lines(&format!("/api/v1/bot/game/stream/{table}")).await.expect("the server answers")
 }
 
 async fn next(lines: &mut Lines) -> Value {
@@ -122,7 +122,7 @@ fn refused<T: std::fmt::Debug>(outcome: Result<T, ClientError>) -> (u16, String)
 }
 
 async fn moves(bot: &Client, table: &str, decision: &Value, said: &str) -> Result<Value, ClientError> {
-    let path = format!("/api/bot/game/{table}/move/{}?decision={decision}", encoded(said));
+    let path = format!("/api/v1/bot/game/{table}/move/{}?decision={decision}", encoded(said));
     bot.post(&path, &json!({})).await
 }
 
@@ -132,7 +132,7 @@ async fn every_game_is_played_to_its_end_by_its_lines() {
     let mut luck = fastrand::Rng::with_seed(5);
     for game in ["pastiche", "masterpiece", "pass-the-paint"] {
         let (host, bot) = (server.somebody("Host").await, server.program("Bot", &["read", "play"]).await);
-        let mut events = bot.lines("/api/stream/event").await.unwrap();
+        let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
         let (id, invite) = table(&host, game, &json!({})).await;
         claim(&bot, &invite).await;
         let mut lines = game_lines(&bot, &id).await;
@@ -192,11 +192,11 @@ async fn every_game_is_played_to_its_end_by_its_lines() {
             (3, 3)
         );
         assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
-        let log = bot.get(&format!("/api/tables/{id}/log?from={}&most=500", numbers[1])).await.unwrap();
+        let log = bot.get(&format!("/api/v1/tables/{id}/log?from={}&most=500", numbers[1])).await.unwrap();
         let told: Vec<_> = log.as_array().unwrap().iter().map(|told| told["n"].as_u64().unwrap()).collect();
         assert_eq!(told[..], numbers[1..=told.len()], "the numbers are those of the table");
         assert_eq!(until(&mut events, "gameFinish").await["game"], noticed);
-        let proof = host.get(&format!("/api/tables/{id}/verification")).await.unwrap();
+        let proof = host.get(&format!("/api/v1/tables/{id}/verification")).await.unwrap();
         assert_eq!(proof["holds"], true, "{proof}");
         let mut again = game_lines(&bot, &id).await;
         assert_eq!(next(&mut again).await["state"]["scores"], last["scores"]);
@@ -214,7 +214,7 @@ async fn a_move_answers_one_decision_and_is_done_once() {
     assert!(full["view"]["mine"].is_object() || full["view"]["table"].is_object(), "{full}");
     let decision = until(&mut lines, "decision").await;
     let (number, legal) = (&decision["decision"], decision["legal"][0].as_str().unwrap());
-    let here = format!("/api/bot/game/{id}/move");
+    let here = format!("/api/v1/bot/game/{id}/move");
     let late = json!({ "decision": number.as_u64().unwrap() + 1, "said": legal });
     assert_eq!(refused(bot.post(&here, &late).await), (409, "stale-decision".to_owned()));
     assert_eq!(refused(bot.post(&here, &json!({ "said": legal })).await), (400, "malformed".to_owned()));
@@ -232,7 +232,7 @@ async fn a_move_answers_one_decision_and_is_done_once() {
     assert!(!state["told"].as_array().unwrap().is_empty() && state["seen"].is_object(), "{state}");
 
     let next = until(&mut lines, "decision").await;
-    let actions = bot.get(&format!("/api/tables/{id}/actions")).await.unwrap();
+    let actions = bot.get(&format!("/api/v1/tables/{id}/actions")).await.unwrap();
     let texts: Vec<_> = actions["list"].as_array().unwrap().iter().map(|listed| &listed["text"]).collect();
     assert_eq!((&actions["decision"], json!(texts)), (&next["decision"], next["legal"].clone()));
     let action = &actions["list"][0]["action"];
@@ -246,20 +246,20 @@ async fn a_move_answers_one_decision_and_is_done_once() {
 async fn only_whoever_has_the_seat_and_the_scope_is_told() {
     let server = Server::start().await;
     let (host, bot, id) = begun(&server, "pass-the-paint").await;
-    let stream = format!("/api/bot/game/stream/{id}");
+    let stream = format!("/api/v1/bot/game/stream/{id}");
     let status = |outcome: Result<Lines, ClientError>| outcome.err().unwrap().status().unwrap();
     assert_eq!(status(host.lines(&stream).await), 403, "the host has no seat");
     assert_eq!(status(server.nobody.lines(&stream).await), 401);
-    assert_eq!(status(server.nobody.lines("/api/stream/event").await), 401);
-    assert_eq!(status(bot.lines("/api/bot/game/stream/nowhere").await), 404);
+    assert_eq!(status(server.nobody.lines("/api/v1/stream/event").await), 401);
+    assert_eq!(status(bot.lines("/api/v1/bot/game/stream/nowhere").await), 404);
     let (private, _) = table(&host, "pastiche", &json!({ "visibility": "private" })).await;
-    assert_eq!(status(bot.lines(&format!("/api/bot/game/stream/{private}")).await), 404);
+    assert_eq!(status(bot.lines(&format!("/api/v1/bot/game/stream/{private}")).await), 404);
 
     let reader = server.program("Reader", &["read"]).await;
     let player = server.program("Player", &["play"]).await;
-    assert_eq!(reader.get("/api/account").await.unwrap()["name"], "Reader");
-    reader.lines("/api/stream/event").await.unwrap();
-    assert_eq!(status(player.lines("/api/stream/event").await), 403);
+    assert_eq!(reader.get("/api/v1/account").await.unwrap()["name"], "Reader");
+    reader.lines("/api/v1/stream/event").await.unwrap();
+    assert_eq!(status(player.lines("/api/v1/stream/event").await), 403);
     assert_eq!(refused(moves(&reader, &id, &json!(1), "x").await), (403, "scope".to_owned()));
     assert_eq!(refused(moves(&player, &id, &json!(1), "x").await), (403, "forbidden".to_owned()));
     server.stop().await;
@@ -270,15 +270,15 @@ async fn talk_takebacks_and_resigning() {
     let server = Server::start().await;
     let (host, bot) = (server.somebody("Host").await, server.program("Bot", &["read", "play"]).await);
     let wanted = json!({ "setup": { "game": "masterpiece", "seats": 3 }, "bots": [null, null, "random"] });
-    let id = host.post("/api/tables", &wanted).await.unwrap()["id"].as_str().unwrap().to_owned();
+    let id = host.post("/api/v1/tables", &wanted).await.unwrap()["id"].as_str().unwrap().to_owned();
     bot.order(&id, "sit", &json!({ "do": "sit" })).await.unwrap();
     start(&host, &id).await;
-    let mut events = bot.lines("/api/stream/event").await.unwrap();
+    let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
     assert_eq!(next(&mut events).await["type"], "gameStart", "it goes on already");
     let mut lines = game_lines(&bot, &id).await;
     next(&mut lines).await;
 
-    let here = format!("/api/bot/game/{id}");
+    let here = format!("/api/v1/bot/game/{id}");
     bot.post(&format!("{here}/chat"), &json!({ "text": "good luck" })).await.unwrap();
     let chat = until(&mut lines, "chatLine").await;
     assert_eq!(
@@ -286,7 +286,7 @@ async fn talk_takebacks_and_resigning() {
         (&json!("Bot"), &json!(1), &json!("good luck"))
     );
 
-    let actions = format!("/api/tables/{id}/actions");
+    let actions = format!("/api/v1/tables/{id}/actions");
     let mut asked = false;
     while !asked {
         // Whoever is awaited acts, until the host has something to take back.
@@ -324,8 +324,8 @@ async fn talk_takebacks_and_resigning() {
     assert_eq!(goodbye["why"], "seat-changed");
     assert!(lines.next().await.is_none());
     assert_eq!(until(&mut events, "gameFinish").await["game"]["id"], json!(id));
-    assert_eq!(bot.lines(&format!("/api/bot/game/stream/{id}")).await.err().unwrap().status(), Some(403));
-    let mut events = bot.lines("/api/stream/event").await.unwrap();
+    assert_eq!(bot.lines(&format!("/api/v1/bot/game/stream/{id}")).await.err().unwrap().status(), Some(403));
+    let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
     let (other, invite) = table(&host, "pastiche", &json!({})).await;
     claim(&bot, &invite).await;
     start(&host, &other).await;
@@ -337,11 +337,12 @@ async fn talk_takebacks_and_resigning() {
 async fn a_seat_that_is_handed_over_is_a_game_for_its_new_player() {
     let server = Server::start().await;
     let (_host, bot, id) = begun(&server, "masterpiece").await;
-    let mut events = bot.lines("/api/stream/event").await.unwrap();
+    let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
     assert_eq!(next(&mut events).await["type"], "gameStart");
-    let invite = bot.post(&format!("/api/tables/{id}/invites"), &json!({ "hand-over": true })).await.unwrap();
+    let invite =
+        bot.post(&format!("/api/v1/tables/{id}/invites"), &json!({ "hand-over": true })).await.unwrap();
     let other = server.program("Other", &["read", "play"]).await;
-    let mut theirs = other.lines("/api/stream/event").await.unwrap();
+    let mut theirs = other.lines("/api/v1/stream/event").await.unwrap();
     claim(&other, invite["secret"].as_str().unwrap()).await;
     let noticed = json!({ "id": id, "game": "masterpiece", "seat": 1 });
     assert_eq!(next(&mut theirs).await, json!({ "type": "gameStart", "game": noticed }));
@@ -378,7 +379,7 @@ async fn a_quiet_stream_is_alive_and_says_goodbye() {
     let server = Server::with(Config { beat: Duration::from_millis(20), ..Config::default() }).await;
     let (_host, bot, id) = begun(&server, "pass-the-paint").await;
     let get = |path: String| bot.request("GET".parse().unwrap(), &path).send();
-    for path in ["/api/stream/event".to_owned(), format!("/api/bot/game/stream/{id}")] {
+    for path in ["/api/v1/stream/event".to_owned(), format!("/api/v1/bot/game/stream/{id}")] {
         let mut stream = get(path).await.unwrap();
         let mut blank = 0;
         while blank < 3 {
@@ -386,7 +387,7 @@ async fn a_quiet_stream_is_alive_and_says_goodbye() {
             blank += usize::from(&text[..] == b"\n");
         }
     }
-    let mut events = bot.lines("/api/stream/event").await.unwrap();
+    let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
     let mut lines = game_lines(&bot, &id).await;
     next(&mut events).await;
     next(&mut lines).await;

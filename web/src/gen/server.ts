@@ -404,7 +404,7 @@ export type Command =
       do: "seat-bot",
       /** Where. */
       seat: Seat,
-      /** Which; `GET /api/games` lists them. */
+      /** Which; `GET /api/v1/games` lists them. */
       bot: string,
     }
   | {
@@ -833,7 +833,7 @@ export type Setup = {
   game: string,
   /** How many seats. */
   seats: number,
-  /** The game's own options; `GET /api/games` lists them. */
+  /** The game's own options; `GET /api/v1/games` lists them. */
   options?: unknown,
   /** How much time there is. */
   pace?: Pace,

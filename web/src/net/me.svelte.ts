@@ -17,7 +17,7 @@ class Myself {
 
   async #ask(): Promise<Me | null> {
     try {
-      this.who = await ask<Me>("GET", "/api/me");
+      this.who = await ask<Me>("GET", "/api/v1/me");
     } catch (wrong) {
       if (!(wrong instanceof Refused) || wrong.problem.status !== 401) throw wrong;
       this.who = null;
@@ -29,7 +29,7 @@ class Myself {
   async named(name: string): Promise<Me> {
     const known = await this.load();
     if (known) return known;
-    await ask("POST", "/api/players", { name });
+    await ask("POST", "/api/v1/players", { name });
     this.who = undefined;
     return (await this.load()) as Me;
   }

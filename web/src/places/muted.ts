@@ -18,6 +18,6 @@ export async function hush(id: string, name: string, on: boolean) {
   const muted = new Set(me.who?.muted ?? []);
   if (on) muted.add(id);
   else muted.delete(id);
-  me.who = await ask<Me>("PATCH", "/api/me", { muted: [...muted] });
+  me.who = await ask<Me>("PATCH", "/api/v1/me", { muted: [...muted] });
   localStorage.setItem("muted-names", JSON.stringify({ ...names(), [id]: name }));
 }

@@ -12,7 +12,7 @@ class Shelf {
   #asked: Promise<GameFacts[]> | undefined;
 
   load(): Promise<GameFacts[]> {
-    this.#asked ??= ask<GameFacts[]>("GET", "/api/games").then(
+    this.#asked ??= ask<GameFacts[]>("GET", "/api/v1/games").then(
       (games) => (this.games = games.filter(({ id }) => isGame(id))),
       (wrong: unknown) => {
         this.#asked = undefined;

@@ -22,7 +22,7 @@ export const SPEEDS = [1, 2, 4] as const;
 /** So long one step is looked at, at the lowest speed. */
 const STEP = 1400;
 
-const address = (id: string) => `/api/tables/${encodeURIComponent(id)}/replay`;
+const address = (id: string) => `/api/v1/tables/${encodeURIComponent(id)}/replay`;
 export const load = (id: string) => ask<Played>("GET", `${address(id)}?eyes=all`);
 
 export class ReplayTable implements Table {

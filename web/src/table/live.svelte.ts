@@ -151,7 +151,7 @@ export class LiveTable implements Table {
   }
 
   #at(what: string) {
-    return `/api/tables/${encodeURIComponent(this.id)}/${what}`;
+    return `/api/v1/tables/${encodeURIComponent(this.id)}/${what}`;
   }
 
   #connect() {
@@ -197,7 +197,7 @@ export class LiveTable implements Table {
     this.#tries += 1;
     if (this.#tries > 1 || !this.ready) {
       try {
-        await ask("GET", `/api/tables/${encodeURIComponent(this.id)}`);
+        await ask("GET", `/api/v1/tables/${encodeURIComponent(this.id)}`);
       } catch (wrong) {
         const { status, aside } = wrong instanceof Refused ? wrong.problem : { status: 0 };
         if (socket === this.#socket && status >= 400 && status < 500 && status !== 429) {

@@ -60,7 +60,7 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
 async fn owner(nobody: &Client, name: &str) -> (Client, String) {
     let owner = nobody.newcomer(name).await.expect("the server answers");
     let wanted = json!({ "label": "bot", "scopes": ["read", "play"] });
-    let told = owner.post("/api/me/tokens", &wanted).await.expect("the server answers");
+    let told = owner.post("/api/v1/me/tokens", &wanted).await.expect("the server answers");
     (owner, told["secret"].as_str().expect("text").to_owned())
 }
 
@@ -68,18 +68,18 @@ async fn owner(nobody: &Client, name: &str) -> (Client, String) {
 async fn table(host: &Client, game: &str) -> (String, String) {
     let setup = json!({ "game": game, "seats": 3 });
     let wanted = json!({ "setup": setup, "sit": false, "bots": [null, "greedy", "random"] });
-    let id = host.post("/api/tables", &wanted).await.expect("the server answers")["id"]
+    let id = host.post("/api/v1/tables", &wanted).await.expect("the server answers")["id"]
         .as_str()
         .expect("text")
         .to_owned();
     let invite =
-        host.post(&format!("/api/tables/{id}/invites"), &json!({})).await.expect("the server answers");
+        host.post(&format!("/api/v1/tables/{id}/invites"), &json!({})).await.expect("the server answers");
     (id, invite["secret"].as_str().expect("text").to_owned())
 }
 
 /// Waits, by what the table's stream says, until this holds of its messages.
 async fn until(host: &Client, table: &str, is_so: impl Fn(&Value) -> bool) {
-    let mut lines = host.lines(&format!("/api/tables/{table}/stream")).await.expect("the server answers");
+    let mut lines = host.lines(&format!("/api/v1/tables/{table}/stream")).await.expect("the server answers");
     while let Some(message) = lines.next().await {
         let message = message.expect("a line");
         if message["table"].is_object() && is_so(&message["table"]) {
@@ -97,7 +97,7 @@ async fn start_when_seated(host: &Client, table: &str) {
 /// Waits for the end, and checks the record as anybody could.
 async fn ends_well(host: &Client, table: &str, game: &str, folder: &Path) {
     until(host, table, |table| table["stage"] == "over").await;
-    let path = format!("/api/tables/{table}/record?form=text");
+    let path = format!("/api/v1/tables/{table}/record?form=text");
     let response =
         host.request("GET".parse().expect("a method"), &path).send().await.expect("the server answers");
     let file = folder.join(format!("{game}.txt"));
@@ -147,7 +147,7 @@ fn the_sample_bot_comes_back_to_a_server_that_was_started_again() {
         sample.env("ATELIER_URL", &address).env("ATELIER_TOKEN", &token).env("ATELIER_INVITE", invite);
         let _sample = Running(sample.spawn().expect("python3 is there"));
         start_when_seated(&host, &table).await;
-        let mut lines = host.lines(&format!("/api/tables/{table}/stream")).await.unwrap();
+        let mut lines = host.lines(&format!("/api/v1/tables/{table}/stream")).await.unwrap();
         let mut moves = 0;
         while moves < 10 {
             let message = lines.next().await.unwrap().unwrap();
@@ -197,7 +197,7 @@ fn the_same_engine_plays_on_a_server() {
         let mut tables = Vec::new();
         for game in ["masterpiece", "pastiche"] {
             let (table, invite) = table(&host, game).await;
-            player.post("/api/invites/claim", &json!({ "invite": invite })).await.unwrap();
+            player.post("/api/v1/invites/claim", &json!({ "invite": invite })).await.unwrap();
             start_when_seated(&host, &table).await;
             tables.push((game, table));
         }

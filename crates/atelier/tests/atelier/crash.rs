@@ -38,7 +38,7 @@ async fn play(mut way: Way, nobody: Client, counter: Counter, seed: u64) -> (Set
         let player = Player::new(client, &way, &set.table, manner(&mut luck), &notes, luck.u64(..));
         players.spawn(player.play());
     }
-    let path = &format!("/api/tables/{}", set.table);
+    let path = &format!("/api/v1/tables/{}", set.table);
     let look = |client: Client| async move { client.get(path).await };
     let Ok(players) = tokio::time::timeout(STUCK, players.join_all()).await else {
         let waits = insist(&mut way, &set.people[0], look).await;

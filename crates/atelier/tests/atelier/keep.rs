@@ -33,7 +33,7 @@ fn is_refused(house: &House, words: &[&str], why: &str) {
 
 async fn stage(house: &House, set: &Set) -> Option<String> {
     let host = set.people[0].at(&house.way().now());
-    match host.get(&format!("/api/tables/{}", set.table)).await {
+    match host.get(&format!("/api/v1/tables/{}", set.table)).await {
         Ok(full) => Some(full["table"]["stage"].as_str().expect("a stage").to_owned()),
         Err(refused) => {
             assert_eq!(refused.status(), Some(404), "{refused}");
@@ -105,10 +105,10 @@ async fn what_is_blocked_stays_out_until_it_is_let_in_again() {
     is_refused(&house, &["admin", "unblock", "--name", "banksy"], "no such block");
 
     does(&house, &["admin", "block", "--address", "127.0.0.1"]);
-    let refused = nobody.get("/api/games").await.expect_err("the address is blocked");
+    let refused = nobody.get("/api/v1/games").await.expect_err("the address is blocked");
     assert_eq!((refused.status(), refused.code()), (Some(403), Some("forbidden")));
     does(&house, &["admin", "unblock", "--address", "127.0.0.1"]);
-    assert!(nobody.get("/api/games").await.expect("it is let in") != json!([]));
+    assert!(nobody.get("/api/v1/games").await.expect("it is let in") != json!([]));
 }
 
 #[test]

@@ -19,10 +19,10 @@ const PATIENCE: Duration = Duration::from_millis(150);
 
 /// The same player on another device, by a recovery link.
 async fn on_another_device(client: &Client) -> Client {
-    let told = client.post("/api/me/recovery", &json!({})).await.expect("a link");
+    let told = client.post("/api/v1/me/recovery", &json!({})).await.expect("a link");
     let secret = json!({ "secret": told["secret"] });
-    let (device, me) = Client::new(client.base()).becoming("/api/recover", &secret).await.expect("known");
-    assert_eq!(me["id"], client.get("/api/me").await.expect("known")["id"]);
+    let (device, me) = Client::new(client.base()).becoming("/api/v1/recover", &secret).await.expect("known");
+    assert_eq!(me["id"], client.get("/api/v1/me").await.expect("known")["id"]);
     device
 }
 
@@ -45,7 +45,8 @@ async fn play(server: String, kind: Kind, seed: u64) -> (Set, Notes) {
         panic!("{kind:?} is stuck\n{}", notes.doing());
     };
     for player in players {
-        let full = player.client.at(&server).get(&format!("/api/tables/{}", set.table)).await.expect("all");
+        let full =
+            player.client.at(&server).get(&format!("/api/v1/tables/{}", set.table)).await.expect("all");
         let known = &player.following;
         assert_eq!(known.view, full["view"], "{}: what was followed is what is", set.table);
         // Another tab may say something after the end.
@@ -108,7 +109,7 @@ async fn of_all_tabs_and_devices_that_decide_at_once_one_wins_and_the_others_see
     let people: Vec<_> = laid.people.iter().map(|client| client.at(&inside.address)).collect();
     let devices = [on_another_device(&people[0]).await, on_another_device(&people[1]).await];
     let (notes, mut luck) = (Notes::default(), fastrand::Rng::with_seed(5));
-    let (table, path) = (&laid.table, format!("/api/tables/{}", laid.table));
+    let (table, path) = (&laid.table, format!("/api/v1/tables/{}", laid.table));
     loop {
         let full = people[0].get(&path).await.unwrap();
         if full["table"]["stage"] == "over" {
@@ -163,7 +164,7 @@ async fn who_follows_a_table_that_somebody_else_has_written_catches_up() {
     let elsewhere = Inside::open(&folder, Duration::ZERO).await;
     let host = Client::new(&here.address).newcomer("Ada").await.unwrap();
     let wanted = json!({ "setup": { "game": "pastiche", "seats": 2 } });
-    let made = host.post("/api/tables", &wanted).await.unwrap();
+    let made = host.post("/api/v1/tables", &wanted).await.unwrap();
     let table = made["id"].as_str().unwrap();
     let say = |text: &str| json!({ "do": "say", "text": text });
 

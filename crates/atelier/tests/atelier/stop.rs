@@ -29,7 +29,7 @@ async fn asked_to_stop_it_says_goodbye_and_keeps_what_it_has_acknowledged() {
     let mut house = House::open(&[]);
     let set = table(&house).await;
     let host = set.people[0].at(&house.way().now());
-    let path = format!("/api/tables/{}", set.table);
+    let path = format!("/api/v1/tables/{}", set.table);
     let mut sockets = Vec::new();
     for _ in 0..READERS {
         sockets.push(host.socket(&set.table, None).await.unwrap());
@@ -77,7 +77,7 @@ async fn who_reads_lines_is_told_goodbye_too() {
     let host = set.people[0].at(&house.way().now());
     let mut streams = Vec::new();
     for _ in 0..20 {
-        streams.push(host.lines(&format!("/api/tables/{}/stream", set.table)).await.unwrap());
+        streams.push(host.lines(&format!("/api/v1/tables/{}/stream", set.table)).await.unwrap());
     }
     house.ask_to_stop();
     for mut stream in streams {

@@ -34,7 +34,7 @@ impl Sitting {
     }
 
     fn path(&self) -> String {
-        format!("/api/tables/{}", self.set.table)
+        format!("/api/v1/tables/{}", self.set.table)
     }
 
     /// Everything each of them sees.
@@ -172,7 +172,7 @@ async fn when_there_is_room_again_tables_go_on_by_themselves() {
     let wanted = json!({
         "setup": { "game": "pastiche", "seats": 4 }, "sit": false, "start": true, "bots": vec!["greedy"; 4],
     });
-    let bots = host.post("/api/tables", &wanted).await.unwrap();
+    let bots = host.post("/api/v1/tables", &wanted).await.unwrap();
     let bots = bots["id"].as_str().unwrap();
     let mut socket = host.socket(bots, None).await.unwrap();
 
@@ -185,7 +185,7 @@ async fn when_there_is_room_again_tables_go_on_by_themselves() {
     while failed(&host).await < until {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let stage = host.get(&format!("/api/tables/{bots}")).await.unwrap()["table"]["stage"].clone();
+    let stage = host.get(&format!("/api/v1/tables/{bots}")).await.unwrap()["table"]["stage"].clone();
     assert_eq!(stage, "playing");
 
     inside.app.shared.store.limit_bytes(None).await.unwrap();
@@ -195,7 +195,7 @@ async fn when_there_is_room_again_tables_go_on_by_themselves() {
         let message = tokio::time::timeout(STUCK, socket.next()).await.expect("the table goes on");
         following.take(&message.unwrap().unwrap());
     }
-    let full = host.get(&format!("/api/tables/{bots}")).await.unwrap();
+    let full = host.get(&format!("/api/v1/tables/{bots}")).await.unwrap();
     assert_eq!((&full["table"]["stage"], &full["view"]), (&json!("over"), &following.view));
     sitting.act(address).await.3.unwrap();
     sitting.play_to_the_end(address).await;

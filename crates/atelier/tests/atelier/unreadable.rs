@@ -28,7 +28,8 @@ async fn finished(host: &Client, game: &str) -> String {
     let wanted = json!({
         "setup": { "game": game, "seats": 3 }, "sit": false, "start": true, "bots": vec!["greedy"; 3],
     });
-    let table = host.post("/api/tables", &wanted).await.expect("a table")["id"].as_str().unwrap().to_owned();
+    let table =
+        host.post("/api/v1/tables", &wanted).await.expect("a table")["id"].as_str().unwrap().to_owned();
     let mut socket = host.socket(&table, None).await.expect("a socket");
     let mut following = Following::default();
     while !following.is_over() {
@@ -84,12 +85,12 @@ async fn furnished(house: &House) -> Vec<String> {
         tables.push(finished(&host, game).await);
     }
     let open =
-        host.post("/api/tables", &json!({ "setup": { "game": "pastiche", "seats": 2 } })).await.unwrap();
+        host.post("/api/v1/tables", &json!({ "setup": { "game": "pastiche", "seats": 2 } })).await.unwrap();
     tables.push(open["id"].as_str().unwrap().to_owned());
-    let record = host.get(&format!("/api/tables/{}/record", tables[2])).await.expect("a record");
+    let record = host.get(&format!("/api/v1/tables/{}/record", tables[2])).await.expect("a record");
     let record = record.as_str().expect("text").to_owned();
     let imported =
-        host.request(client::Method::POST, "/api/records").body(record).send().await.expect("an answer");
+        host.request(client::Method::POST, "/api/v1/records").body(record).send().await.expect("an answer");
     let imported: Value = imported.json().await.expect("facts");
     tables.push(imported["id"].as_str().expect("an id").to_owned());
     tables
@@ -182,7 +183,7 @@ async fn the_keeper_finds_exports_and_deletes_what_cannot_be_read() {
 
     let host = set.people[0].at(&house.way().now());
     for _ in 0..3 {
-        let refused = host.get("/api/tables/bad006").await.expect_err("it cannot be read");
+        let refused = host.get("/api/v1/tables/bad006").await.expect_err("it cannot be read");
         assert_eq!((refused.status(), refused.code()), (Some(409), Some("set-aside")));
         assert_eq!(keeper(&house, &["admin", "unreadable"]), listed);
     }
@@ -198,7 +199,7 @@ async fn the_keeper_finds_exports_and_deletes_what_cannot_be_read() {
 
     keeper(&house, &["admin", "delete", "bad006"]);
     assert_eq!(keeper(&house, &["admin", "unreadable"]).lines().count(), 249);
-    let full = host.get(&format!("/api/tables/{}", set.table)).await.expect("the sound one");
+    let full = host.get(&format!("/api/v1/tables/{}", set.table)).await.expect("the sound one");
     assert_eq!(full["table"]["stage"], "playing");
     house.is_sound();
 }

@@ -44,7 +44,7 @@ pub fn run(
 
 /// Sits down with an invitation. Gives the table's id.
 async fn claim(client: &Client, invite: &str) -> anyhow::Result<String> {
-    let seated = client.post("/api/invites/claim", &json!({ "invite": invite })).await?;
+    let seated = client.post("/api/v1/invites/claim", &json!({ "invite": invite })).await?;
     Ok(seated["table"]["id"].as_str().context("the server did not say where that is")?.to_owned())
 }
 
@@ -52,7 +52,7 @@ async fn claim(client: &Client, invite: &str) -> anyhow::Result<String> {
 async fn follow(client: &Client, engine: &str) -> anyhow::Result<()> {
     let mut games: HashMap<String, JoinHandle<()>> = HashMap::new();
     loop {
-        let mut lines = open(client, "/api/stream/event").await?;
+        let mut lines = open(client, "/api/v1/stream/event").await?;
         while let Some(Ok(message)) = lines.next().await {
             games.retain(|_, game| !game.is_finished());
             let Some(table) = message["game"]["id"].as_str() else { continue };
@@ -89,7 +89,7 @@ async fn play(client: &Client, table: &str, command: &str) -> anyhow::Result<Val
     let mut engine = Engine::start(command)?.aside();
     let mut noticed = Value::Null;
     loop {
-        let mut lines = open(client, &format!("/api/bot/game/stream/{table}")).await?;
+        let mut lines = open(client, &format!("/api/v1/bot/game/stream/{table}")).await?;
         let mut again = AGAIN;
         loop {
             tokio::select! {
@@ -130,7 +130,7 @@ async fn play(client: &Client, table: &str, command: &str) -> anyhow::Result<Val
 async fn agree(client: &Client, table: &str, own: &Value, what: &Value) {
     if what["is"] == "takeback-asked" && what["seat"] != *own {
         // If it comes too late, nobody waits for it any more.
-        let _ = client.post(&format!("/api/bot/game/{table}/takeback/yes"), &json!({})).await;
+        let _ = client.post(&format!("/api/v1/bot/game/{table}/takeback/yes"), &json!({})).await;
     }
 }
 
@@ -152,7 +152,7 @@ async fn pass_on(client: &Client, table: &str, said: &str, engine: &Aside) -> an
         }
     };
     loop {
-        match client.post(&format!("/api/bot/game/{table}/{what}"), &body).await {
+        match client.post(&format!("/api/v1/bot/game/{table}/{what}"), &body).await {
             Err(ClientError::Refused { status: TOO_OFTEN, body }) => {
                 let seconds = body["error"]["seconds"].as_u64().unwrap_or(1);
                 tokio::time::sleep(Duration::from_secs(seconds)).await;

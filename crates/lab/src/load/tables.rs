@@ -85,7 +85,7 @@ impl Place {
     /// Makes a table and starts it.
     async fn begin(&self) -> Result<(Arc<Played>, JoinSet<()>), ClientError> {
         let setup = json!({ "game": self.name, "seats": SEATS });
-        let made = self.people[0].post("/api/tables", &json!({ "setup": setup })).await?;
+        let made = self.people[0].post("/api/v1/tables", &json!({ "setup": setup })).await?;
         let id = made["id"].as_str().unwrap_or_default().to_owned();
         for person in &self.people[1..] {
             person.order(&id, "sit", &json!({ "do": "sit" })).await?;
@@ -146,7 +146,7 @@ impl Place {
 
 /// The size of a fresh view, as it is and as it is sent.
 async fn look(client: &Client, table: &str) -> Result<(usize, usize), ClientError> {
-    let request = client.request(client::Method::GET, &format!("/api/tables/{table}"));
+    let request = client.request(client::Method::GET, &format!("/api/v1/tables/{table}"));
     let response = request.header("accept-encoding", "gzip").send().await?.or_refusal().await?;
     let is_compressed = response.headers().contains_key("content-encoding");
     let sent = response.bytes().await?;

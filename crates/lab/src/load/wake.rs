@@ -41,7 +41,7 @@ pub async fn measure(visitor: &Client, mut tables: Vec<Ended>, pause: Duration) 
     for times in [&mut first, &mut second] {
         for Ended { id, host, .. } in &tables {
             let began = Instant::now();
-            host.get(&format!("/api/tables/{id}")).await?;
+            host.get(&format!("/api/v1/tables/{id}")).await?;
             record(times, began.elapsed());
         }
     }

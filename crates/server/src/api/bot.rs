@@ -25,9 +25,9 @@ use crate::shared::Notice;
 use crate::tables::Reader;
 use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Id, Key, Me, Order, Scope};
 
-/// Yourself: another name for `/api/me`.
+/// Yourself: another name for `/api/v1/me`.
 #[utoipa::path(
-    get, path = "/api/account", tag = "bots",
+    get, path = "/api/v1/account", tag = "bots",
     security(("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Me))
 )]
@@ -39,7 +39,7 @@ pub async fn account(state: State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> 
 /// `gameStart`, `awaited` and `gameFinish` as they come. A blank line says that the stream is alive. When the server
 /// stops, the last line is a `goodbye`.
 #[utoipa::path(
-    get, path = "/api/stream/event", tag = "bots",
+    get, path = "/api/v1/stream/event", tag = "bots",
     security(("session" = []), ("token" = ["read"])),
     responses(
         (status = 200, body = Notice, content_type = "application/x-ndjson")
@@ -57,7 +57,7 @@ pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Respon
 /// with all you may do whenever it is for you to decide. A blank line says that the stream is alive. After a `gameState`
 /// whose stage is `over` or `ended` the stream ends; after a `goodbye` come again.
 #[utoipa::path(
-    get, path = "/api/bot/game/stream/{table}", tag = "bots", operation_id = "bot_stream",
+    get, path = "/api/v1/bot/game/stream/{table}", tag = "bots", operation_id = "bot_stream",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["read"])),
     responses(
@@ -110,7 +110,7 @@ pub struct Answers {
 
 /// Move, in the game's notation, URL-encoded. Saying the same again is harmless.
 #[utoipa::path(
-    post, path = "/api/bot/game/{table}/move/{move}", tag = "bots",
+    post, path = "/api/v1/bot/game/{table}/move/{move}", tag = "bots",
     params(
         ("table" = Id, Path, description = "The table's id"),
         ("move" = String, Path, description = "What you do, as `decision` lists it"), Answers
@@ -133,7 +133,7 @@ pub async fn play_said(
 
 /// The same with the move in the body, in notation or as JSON.
 #[utoipa::path(
-    post, path = "/api/bot/game/{table}/move", tag = "bots", request_body = BotMove,
+    post, path = "/api/v1/bot/game/{table}/move", tag = "bots", request_body = BotMove,
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(
@@ -168,7 +168,7 @@ async fn order(app: &App, asker: &Asker, table: &str, key: String, command: Comm
 
 /// Say something to the table.
 #[utoipa::path(
-    post, path = "/api/bot/game/{table}/chat", tag = "bots", request_body = BotChat,
+    post, path = "/api/v1/bot/game/{table}/chat", tag = "bots", request_body = BotChat,
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(
@@ -186,7 +186,7 @@ pub async fn chat(
 
 /// Give your seat to a bot of the house for good.
 #[utoipa::path(
-    post, path = "/api/bot/game/{table}/resign", tag = "bots",
+    post, path = "/api/v1/bot/game/{table}/resign", tag = "bots",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(
@@ -215,7 +215,7 @@ pub enum Agreement {
 /// Agree (`yes`), or not (`no`), to a takeback that somebody asks for: a `gameState` whose `what` is `takeback-asked`.
 /// The game waits for your answer.
 #[utoipa::path(
-    post, path = "/api/bot/game/{table}/takeback/{answer}", tag = "bots",
+    post, path = "/api/v1/bot/game/{table}/takeback/{answer}", tag = "bots",
     params(
         ("table" = Id, Path, description = "The table's id"),
         ("answer" = Agreement, Path, description = "`yes` or `no`")

@@ -80,7 +80,7 @@ impl From<Result<(), AnyRefusal>> for Verdict {
 /// step by step, like an offer or an announcement, is judged while it is composed, by the same rules that will judge it
 /// in the end.
 #[utoipa::path(
-    post, path = "/api/tables/{table}/consider", tag = "tables", request_body = Considering,
+    post, path = "/api/v1/tables/{table}/consider", tag = "tables", request_body = Considering,
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["read"])),
     responses(

@@ -99,7 +99,7 @@ fn share(path: &str, operation: &mut Value) {
     for (status, name, ..) in SHARED {
         let can_come = match status {
             "400" => input,
-            "409" => path.contains("{table}") || path.starts_with("/api/invites"),
+            "409" => path.contains("{table}") || path.starts_with("/api/v1/invites"),
             "401" | "503" | "507" => !for_the_house,
             "413" => body,
             "415" => json,

@@ -67,7 +67,7 @@ enum GameOptionKind {
 }
 
 /// The games on the shelf, with their options and bots.
-#[utoipa::path(get, path = "/api/games", tag = "house", responses((status = 200, body = [GameFacts])))]
+#[utoipa::path(get, path = "/api/v1/games", tag = "house", responses((status = 200, body = [GameFacts])))]
 pub async fn games() -> Json<Vec<GameFacts>> {
     let facts = |game: &shelf::Shelved| GameFacts {
         id: game.id,
@@ -83,7 +83,7 @@ pub async fn games() -> Json<Vec<GameFacts>> {
 
 /// A game's rules, with the ids that refusals name, as Markdown.
 #[utoipa::path(
-    get, path = "/api/games/{game}/rules", tag = "house",
+    get, path = "/api/v1/games/{game}/rules", tag = "house",
     params(("game" = GameId, Path, description = "The game's id")),
     responses((status = 200, body = String, content_type = "text/markdown"), (status = 404, body = ProblemBody))
 )]

@@ -65,7 +65,7 @@ impl From<bots::Counsel> for Hint {
 /// Ask for hints at a table where everybody else is a bot. They come from what your seat knows, like everything a bot
 /// does. Where people play against each other there are none.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/hints", tag = "tables",
+    get, path = "/api/v1/tables/{table}/hints", tag = "tables",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["read"])),
     responses(

@@ -26,7 +26,7 @@ const SHORTEST_KEY: usize = 22;
 
 /// The open invitations to a table, for its host.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/invites", tag = "tables",
+    get, path = "/api/v1/tables/{table}/invites", tag = "tables",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["read"])),
     responses(
@@ -72,7 +72,7 @@ async fn is_host(app: &App, table: &str, player: &Player) -> Outcome<bool> {
 
 /// Invite people: to any free seat, to one seat, or to take over your own. The link is shown once.
 #[utoipa::path(
-    post, path = "/api/tables/{table}/invites", tag = "tables", request_body = NewInvite,
+    post, path = "/api/v1/tables/{table}/invites", tag = "tables", request_body = NewInvite,
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(
@@ -139,7 +139,7 @@ pub async fn invite(
 
 /// End an invitation.
 #[utoipa::path(
-    delete, path = "/api/tables/{table}/invites/{invite}", tag = "tables",
+    delete, path = "/api/v1/tables/{table}/invites/{invite}", tag = "tables",
     params(
         ("table" = Id, Path, description = "The table's id"),
         ("invite" = Id, Path, description = "The invitation's id, not its secret")
@@ -173,7 +173,7 @@ async fn find(app: &App, secret: &str) -> Outcome<store::Invite> {
 
 /// What an invitation is to, before it is used.
 #[utoipa::path(
-    post, path = "/api/invites/look", tag = "tables", request_body = Secret,
+    post, path = "/api/v1/invites/look", tag = "tables", request_body = Secret,
     responses((status = 200, body = TableFacts), (status = 404, body = ProblemBody))
 )]
 pub async fn look(
@@ -189,7 +189,7 @@ pub async fn look(
 
 /// Sit down with an invitation. Newcomers tell their name, and get the session cookie.
 #[utoipa::path(
-    post, path = "/api/invites/claim", tag = "tables", request_body = Claim,
+    post, path = "/api/v1/invites/claim", tag = "tables", request_body = Claim,
     security((), ("session" = []), ("token" = ["play"])),
     responses(
         (status = 200, body = Seated), (status = 404, body = ProblemBody),

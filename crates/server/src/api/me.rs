@@ -80,7 +80,7 @@ pub(super) async fn welcome(app: &App, id: String, name: &str) -> Outcome<(Playe
 
 /// Tell your name, and be somebody: no account is needed. Sets the session cookie.
 #[utoipa::path(
-    post, path = "/api/players", tag = "me", request_body = NewName,
+    post, path = "/api/v1/players", tag = "me", request_body = NewName,
     responses((status = 201, body = Me, headers(("set-cookie" = String, description = "The session"))))
 )]
 pub async fn newcomer(
@@ -96,7 +96,7 @@ pub async fn newcomer(
 
 /// Yourself.
 #[utoipa::path(
-    get, path = "/api/me", tag = "me",
+    get, path = "/api/v1/me", tag = "me",
     security(("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Me))
 )]
@@ -106,7 +106,7 @@ pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> 
 
 /// Another name, or whose talk you do not want to see.
 #[utoipa::path(
-    patch, path = "/api/me", tag = "me", request_body = ChangeMe,
+    patch, path = "/api/v1/me", tag = "me", request_body = ChangeMe,
     security(("session" = []), ("token" = ["play"])),
     responses((status = 200, body = Me))
 )]
@@ -136,7 +136,7 @@ pub async fn change(
 
 /// Set a login and a password, or others than before. All your other sessions end.
 #[utoipa::path(
-    put, path = "/api/me/password", tag = "me", request_body = Login,
+    put, path = "/api/v1/me/password", tag = "me", request_body = Login,
     security(("session" = [])),
     responses(
         (status = 200, body = Me),
@@ -170,7 +170,7 @@ pub async fn set_password(
 
 /// Log in with a password. Sets the session cookie.
 #[utoipa::path(
-    post, path = "/api/login", tag = "me", request_body = Login,
+    post, path = "/api/v1/login", tag = "me", request_body = Login,
     responses(
         (status = 200, body = Me, headers(("set-cookie" = String, description = "The session"))),
         (status = 401, body = ProblemBody, description = "There is no such login, or the password is another one")
@@ -213,7 +213,7 @@ pub struct LogOut {
 
 /// End this session, or all of them. Without a password or a recovery link there is no way back.
 #[utoipa::path(
-    post, path = "/api/logout", tag = "me", params(LogOut),
+    post, path = "/api/v1/logout", tag = "me", params(LogOut),
     security(("session" = [])),
     responses((status = 204, headers(("set-cookie" = String, description = "Forgets the session"))))
 )]
@@ -234,7 +234,7 @@ pub async fn log_out(
 
 /// A link that makes you known on another device. It works once, for a week; a new one ends the one before.
 #[utoipa::path(
-    post, path = "/api/me/recovery", tag = "me",
+    post, path = "/api/v1/me/recovery", tag = "me",
     security(("session" = [])),
     responses((status = 200, body = ShownOnce))
 )]
@@ -251,7 +251,7 @@ pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json
 
 /// Become known on this device by a recovery link. Sets the session cookie.
 #[utoipa::path(
-    post, path = "/api/recover", tag = "me", request_body = Secret,
+    post, path = "/api/v1/recover", tag = "me", request_body = Secret,
     responses(
         (status = 200, body = Me, headers(("set-cookie" = String, description = "The session"))),
         (status = 404, body = ProblemBody)
@@ -273,7 +273,7 @@ pub async fn recover(
 
 /// Your tokens.
 #[utoipa::path(
-    get, path = "/api/me/tokens", tag = "me",
+    get, path = "/api/v1/me/tokens", tag = "me",
     security(("session" = [])),
     responses((status = 200, body = [SecretFacts]))
 )]
@@ -295,7 +295,7 @@ pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<V
 
 /// A token for a program that plays or reads in your name. It is shown once.
 #[utoipa::path(
-    post, path = "/api/me/tokens", tag = "me", request_body = NewToken,
+    post, path = "/api/v1/me/tokens", tag = "me", request_body = NewToken,
     security(("session" = [])),
     responses((status = 201, body = ShownOnce), (status = 409, body = ProblemBody, description = "There are too many"))
 )]
@@ -330,7 +330,7 @@ pub async fn new_token(
 
 /// End a token.
 #[utoipa::path(
-    delete, path = "/api/me/tokens/{token}", tag = "me",
+    delete, path = "/api/v1/me/tokens/{token}", tag = "me",
     params(("token" = Id, Path, description = "The token's id, not its secret")),
     security(("session" = [])),
     responses((status = 204), (status = 404, body = ProblemBody))
@@ -350,7 +350,7 @@ pub async fn revoke_token(
 
 /// The tables you sit or sat at.
 #[utoipa::path(
-    get, path = "/api/me/tables", tag = "me", params(Page),
+    get, path = "/api/v1/me/tables", tag = "me", params(Page),
     security(("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Tables))
 )]

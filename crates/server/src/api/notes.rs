@@ -17,7 +17,7 @@ const LONGEST: usize = 10_000;
 
 /// Your note on a table.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/note", tag = "tables",
+    get, path = "/api/v1/tables/{table}/note", tag = "tables",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["read"])),
     responses(
@@ -38,7 +38,7 @@ pub async fn note(
 
 /// Keep a note on a table; an empty one is deleted.
 #[utoipa::path(
-    put, path = "/api/tables/{table}/note", tag = "tables", request_body = Note,
+    put, path = "/api/v1/tables/{table}/note", tag = "tables", request_body = Note,
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, Uri, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 
 use crate::app::App;
@@ -48,13 +48,15 @@ static DOCS: LazyLock<String> = LazyLock::new(|| {
 /// Their routes.
 pub fn routes() -> Router<Arc<App>> {
     let about = Router::new()
-        .route("/api/docs", get(|| async { Html(DOCS.as_str()) }))
+        .route("/api/v1/docs", get(|| async { Html(DOCS.as_str()) }))
+        // Whoever looks for them without a version is shown the newest.
+        .route("/api/docs", get(|| async { Redirect::temporary("/api/v1/docs") }))
         .route(
-            "/api/docs.css",
+            "/api/v1/docs.css",
             get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], crate::docs_page::STYLE) }),
         )
         .route(
-            "/api/openapi.json",
+            "/api/v1/openapi.json",
             get(|| async { ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()) }),
         );
     PLACES.into_iter().fold(about, |routes, place| routes.route(place, get(page)))

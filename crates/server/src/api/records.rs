@@ -57,7 +57,7 @@ fn over(live: &Live, player: Option<&str>) -> Outcome<()> {
 /// this program cannot read it, its lines are had as they were written, as JSON lines, as far as they are sound and without
 /// a closing one.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/record", tag = "records",
+    get, path = "/api/v1/tables/{table}/record", tag = "records",
     params(("table" = Id, Path, description = "The table's id"), WhichForm),
     security((), ("session" = []), ("token" = ["read"])),
     responses(
@@ -122,7 +122,7 @@ pub enum Everybody {
 
 /// A finished game step by step, through the eyes of any seat or of a spectator, or of all at once.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/replay", tag = "records",
+    get, path = "/api/v1/tables/{table}/replay", tag = "records",
     params(("table" = Id, Path, description = "The table's id"), Eyes),
     security((), ("session" = []), ("token" = ["read"])),
     responses(
@@ -177,7 +177,7 @@ pub struct Verification {
 
 /// Draw all luck of a finished game again from its key, and compare. `atelier verify` does the same at home.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/verification", tag = "records",
+    get, path = "/api/v1/tables/{table}/verification", tag = "records",
     params(("table" = Id, Path, description = "The table's id")),
     security((), ("session" = []), ("token" = ["read"])),
     responses(
@@ -210,7 +210,7 @@ pub async fn verification(
 
 /// Bring in the record of a finished game, in either form, to replay it here and to show it by its address.
 #[utoipa::path(
-    post, path = "/api/records", tag = "records",
+    post, path = "/api/v1/records", tag = "records",
     request_body(content = String, content_type = "text/plain"),
     security(("session" = []), ("token" = ["play"])),
     responses(

@@ -170,7 +170,7 @@ impl Drop for Reading {
 /// message is everything as it is now, or, with `from` (or `Last-Event-ID`), what you have missed. A line that says
 /// `beat` comes when nothing else does.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/stream", tag = "streams",
+    get, path = "/api/v1/tables/{table}/stream", tag = "streams",
     params(("table" = Id, Path, description = "The table's id"), Since),
     security((), ("session" = []), ("token" = ["read"])),
     responses(
@@ -209,7 +209,7 @@ pub async fn stream(
 
 /// The same over a WebSocket, which also takes commands: send an `Order` as text, get an `Answer`.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/socket", tag = "streams",
+    get, path = "/api/v1/tables/{table}/socket", tag = "streams",
     params(("table" = Id, Path, description = "The table's id"), Since),
     security((), ("session" = []), ("token" = ["read"])),
     responses(

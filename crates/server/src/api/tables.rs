@@ -98,7 +98,7 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Out
 
 /// The lobby: tables listed for everybody, open ones and those that can be watched.
 #[utoipa::path(
-    get, path = "/api/tables", tag = "tables", params(Page),
+    get, path = "/api/v1/tables", tag = "tables", params(Page),
     security((), ("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Tables))
 )]
@@ -141,7 +141,7 @@ fn yes() -> bool {
 
 /// Make a table. You are its host.
 #[utoipa::path(
-    post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    post, path = "/api/v1/tables", tag = "tables", request_body = NewTable,
     security(("session" = []), ("token" = ["play"])),
     responses(
         (status = 201, body = TableFacts),
@@ -209,7 +209,7 @@ pub(super) async fn add_table(
 
 /// Everything you may know of a table.
 #[utoipa::path(
-    get, path = "/api/tables/{table}", tag = "tables",
+    get, path = "/api/v1/tables/{table}", tag = "tables",
     params(("table" = Id, Path, description = "The table's id")),
     security((), ("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Full), (status = 404, body = ProblemBody))
@@ -226,7 +226,7 @@ pub async fn table(
 /// Want something of a table: sit down, start, act, undo, talk… It is answered when it is done for good. Saying the
 /// same again with the same key does nothing more.
 #[utoipa::path(
-    post, path = "/api/tables/{table}/commands", tag = "tables", request_body = Order,
+    post, path = "/api/v1/tables/{table}/commands", tag = "tables", request_body = Order,
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(
@@ -307,7 +307,7 @@ impl Wire for Actions {}
 
 /// What you may do now.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/actions", tag = "tables",
+    get, path = "/api/v1/tables/{table}/actions", tag = "tables",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["read"])),
     responses(
@@ -352,7 +352,7 @@ pub struct Part {
 
 /// What you have been told at a table, by number: the same things the stream tells.
 #[utoipa::path(
-    get, path = "/api/tables/{table}/log", tag = "tables",
+    get, path = "/api/v1/tables/{table}/log", tag = "tables",
     params(("table" = Id, Path, description = "The table's id"), Part),
     security((), ("session" = []), ("token" = ["read"])),
     responses((status = 200, body = [Told]), (status = 404, body = ProblemBody))
@@ -379,7 +379,7 @@ pub async fn log(
 /// Play again with the same people and bots, one seat further round. If somebody has asked for it already, you get
 /// the same table.
 #[utoipa::path(
-    post, path = "/api/tables/{table}/rematch", tag = "tables",
+    post, path = "/api/v1/tables/{table}/rematch", tag = "tables",
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(

@@ -19,7 +19,7 @@ pub struct Setup {
     /// How many seats.
     #[schema(minimum = 1, maximum = 8, example = 3)]
     pub seats: u8,
-    /// The game's own options; `GET /api/games` lists them.
+    /// The game's own options; `GET /api/v1/games` lists them.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
@@ -156,7 +156,7 @@ pub enum Command {
         /// Where.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
-        /// Which; `GET /api/games` lists them.
+        /// Which; `GET /api/v1/games` lists them.
         #[schema(value_type = super::BotName)]
         bot: String,
     },

@@ -82,9 +82,9 @@ words! {
         text(1, 500).pattern(Some(SAYING)).examples(["good luck"]);
     Key: "Made up by the sender, another for each command; 1 to 64 characters on one line.",
         text(1, 64).pattern(Some(ONE_LINE)).examples(["7f9c2d1e"]);
-    GameId: "A game by its id; `GET /api/games` lists them.",
+    GameId: "A game by its id; `GET /api/v1/games` lists them.",
         one_of(shelf::games().iter().map(|game| game.id)).examples([shelf::games()[0].id]);
-    BotName: "A bot of the house; `GET /api/games` lists them.",
+    BotName: "A bot of the house; `GET /api/v1/games` lists them.",
         one_of(shelf::games().iter().flat_map(|game| bots::names(game.id)).copied());
     Position: "An era and the number of a message in it.",
         string().pattern(Some(r"^[0-9]{1,10}\.[0-9]{1,10}$")).examples(["3271.42"]);

@@ -83,7 +83,7 @@ async fn when_a_move_s_time_has_run_out_the_seat_s_bot_decides_and_the_record_sa
     reader.until_known(client::Following::is_over).await;
     let record = record(&ada, &table).await;
     assert_eq!(record.matches(r#""by":"clock journeyman""#).count(), 1);
-    let proof = ada.get(&format!("/api/tables/{table}/verification")).await.unwrap();
+    let proof = ada.get(&format!("/api/v1/tables/{table}/verification")).await.unwrap();
     assert_eq!(proof["holds"], true, "{proof}");
 }
 
@@ -141,7 +141,7 @@ async fn a_deadline_of_a_table_that_is_not_in_use_is_found() {
     // It is looked for once a second.
     hands.push(2).await;
     until_more_is_kept(&house, &table, before).await;
-    let log = people[seat].get(&format!("/api/tables/{table}/log?from={}", before + 1)).await.unwrap();
+    let log = people[seat].get(&format!("/api/v1/tables/{table}/log?from={}", before + 1)).await.unwrap();
     assert!(log[0]["what"]["seen"].to_string().contains(r#""by":"clock journeyman""#), "{log}");
 }
 

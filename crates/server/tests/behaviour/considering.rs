@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use crate::house::{House, Reader, awaited, done, full, order, pastiche, refused, started};
 
 async fn consider(client: &Client, table: &str, actions: &Value) -> Result<Value, client::ClientError> {
-    client.post(&format!("/api/tables/{table}/consider"), &json!({ "actions": actions })).await
+    client.post(&format!("/api/v1/tables/{table}/consider"), &json!({ "actions": actions })).await
 }
 
 /// What may be done as JSON.
 async fn listed(client: &Client, table: &str) -> Vec<Value> {
-    let actions = client.get(&format!("/api/tables/{table}/actions")).await.expect("actions");
+    let actions = client.get(&format!("/api/v1/tables/{table}/actions")).await.expect("actions");
     let list = actions["list"].as_array().expect("a list");
     list.iter().map(|action| action["action"].clone()).collect()
 }

@@ -15,8 +15,8 @@ async fn who_plays_against_bots_gets_the_best_three_with_chances_and_reasons() {
         // A bot may begin; its turn comes to an end.
         let mut reader = Reader::at(&ada, &table).await;
         reader.until_known(|known| known.now["awaited"][0] == 0).await;
-        let advice = ada.get(&format!("/api/tables/{table}/hints")).await.expect("hints");
-        let actions = ada.get(&format!("/api/tables/{table}/actions")).await.expect("actions");
+        let advice = ada.get(&format!("/api/v1/tables/{table}/hints")).await.expect("hints");
+        let actions = ada.get(&format!("/api/v1/tables/{table}/actions")).await.expect("actions");
         assert_eq!(advice["decision"], actions["decision"], "{game}");
         let hints = advice["best"].as_array().expect("a list");
         assert!((1..=3).contains(&hints.len()), "{game}: {hints:?}");
@@ -26,7 +26,7 @@ async fn who_plays_against_bots_gets_the_best_three_with_chances_and_reasons() {
             assert!((0.0..=1.0).contains(&chance), "{game}: {hint}");
             let considered = json!({ "actions": [hint["action"]] });
             let verdict =
-                ada.post(&format!("/api/tables/{table}/consider"), &considered).await.expect("a verdict");
+                ada.post(&format!("/api/v1/tables/{table}/consider"), &considered).await.expect("a verdict");
             assert_eq!(verdict["answers"][0], json!({ "may": true }), "{game}: {hint}");
         }
         let chances: Vec<_> =
@@ -43,13 +43,13 @@ async fn there_are_no_hints_among_people_nor_for_those_who_do_not_play() {
     let house = House::open().await;
     let [ada, bob, will] = house.guests(["Ada", "Bob", "Will"]).await;
     let open = seated(&[&ada], pastiche(), &["greedy"]).await;
-    refused(ada.get(&format!("/api/tables/{open}/hints")).await, 409, "not-started");
+    refused(ada.get(&format!("/api/v1/tables/{open}/hints")).await, 409, "not-started");
     let table = started(&[&ada, &bob], json!({ "game": "pastiche", "watch": "anyone" }), &[]).await;
-    let path = format!("/api/tables/{table}/hints");
+    let path = format!("/api/v1/tables/{table}/hints");
     refused(ada.get(&path).await, 409, "no-hints");
     refused(will.get(&path).await, 403, "forbidden");
     refused(house.nobody().get(&path).await, 401, "sign-in");
-    refused(ada.get("/api/tables/nowhere/hints").await, 404, "not-found");
+    refused(ada.get("/api/v1/tables/nowhere/hints").await, 404, "not-found");
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn who_is_left_alone_with_bots_gets_hints_from_then_on() {
     let house = House::open().await;
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let table = started(&[&ada, &bob], pastiche(), &["greedy"]).await;
-    let path = format!("/api/tables/{table}/hints");
+    let path = format!("/api/v1/tables/{table}/hints");
     refused(ada.get(&path).await, 409, "no-hints");
     done(&bob, &table, json!({ "do": "resign" })).await;
     let mut reader = Reader::at(&ada, &table).await;

@@ -12,7 +12,7 @@ async fn private(host: &Client, seats: u8) -> String {
 }
 
 async fn invite(host: &Client, table: &str, wanted: Value) -> Value {
-    host.post(&format!("/api/tables/{table}/invites"), &wanted).await.expect("an invitation")
+    host.post(&format!("/api/v1/tables/{table}/invites"), &wanted).await.expect("an invitation")
 }
 
 fn claim(told: &Value, name: &str) -> Value {
@@ -27,9 +27,9 @@ async fn a_newcomer_holds_a_seat_after_two_requests() {
     let told = invite(&ada, &table, json!({})).await;
     let (secret, link) = (told["secret"].as_str().unwrap(), told["link"].as_str().unwrap());
     assert_eq!(link, format!("http://house.test/join#{secret}"), "browsers do not send what is behind a #");
-    let look = house.nobody().post("/api/invites/look", &json!({ "secret": secret })).await.unwrap();
+    let look = house.nobody().post("/api/v1/invites/look", &json!({ "secret": secret })).await.unwrap();
     assert_eq!((&look["id"], &look["host"]["name"]), (&json!(table), &json!("Ada")));
-    let request = house.nobody().request(client::Method::POST, "/api/invites/claim");
+    let request = house.nobody().request(client::Method::POST, "/api/v1/invites/claim");
     let answer = request.json(&claim(&told, "  Bob  the\tBuilder ")).send().await.unwrap();
     assert_eq!(answer.status(), 200);
     let cookie = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
@@ -47,27 +47,27 @@ async fn an_invitation_for_several_counts_down_and_is_used_up() {
     let ada = house.guest("Ada").await;
     let table = private(&ada, 4).await;
     let told = invite(&ada, &table, json!({ "uses": 2 })).await;
-    let list = format!("/api/tables/{table}/invites");
+    let list = format!("/api/v1/tables/{table}/invites");
     let left = async || ada.get(&list).await.unwrap()[0]["left"].clone();
     assert_eq!(left().await, 2);
-    let (bob, _) = house.nobody().becoming("/api/invites/claim", &claim(&told, "Bob")).await.unwrap();
+    let (bob, _) = house.nobody().becoming("/api/v1/invites/claim", &claim(&told, "Bob")).await.unwrap();
     assert_eq!(left().await, 1);
     // Somebody who sits already does not use it up.
-    let again = bob.post("/api/invites/claim", &claim(&told, "Bob")).await.unwrap();
+    let again = bob.post("/api/v1/invites/claim", &claim(&told, "Bob")).await.unwrap();
     assert_eq!((again["seat"].as_u64(), left().await), (Some(1), json!(1)));
     let cleo = house.guest("Cleo").await;
-    cleo.post("/api/invites/claim", &claim(&told, "")).await.unwrap();
+    cleo.post("/api/v1/invites/claim", &claim(&told, "")).await.unwrap();
     assert_eq!(ada.get(&list).await.unwrap(), json!([]), "a used one is not shown");
     for late in [house.nobody(), house.guest("Dora").await] {
-        refused(late.post("/api/invites/claim", &claim(&told, "Dora")).await, 404, "not-found");
+        refused(late.post("/api/v1/invites/claim", &claim(&told, "Dora")).await, 404, "not-found");
     }
     refused(
-        house.nobody().post("/api/invites/look", &json!({ "secret": told["secret"] })).await,
+        house.nobody().post("/api/v1/invites/look", &json!({ "secret": told["secret"] })).await,
         404,
         "not-found",
     );
     assert_eq!(full(&ada, &table).await["table"]["seats"][3], json!({ "name": "" }));
-    let again = bob.post("/api/invites/claim", &claim(&told, "Bob")).await.unwrap();
+    let again = bob.post("/api/v1/invites/claim", &claim(&told, "Bob")).await.unwrap();
     assert_eq!(again["seat"], 1, "a used one still leads to the seat one has");
 }
 
@@ -79,7 +79,7 @@ async fn of_two_who_use_one_invitation_at_once_one_sits_down() {
     let told = invite(&ada, &table, json!({})).await;
     let claim = claim(&told, "");
     let (one, other) =
-        tokio::join!(bob.post("/api/invites/claim", &claim), cleo.post("/api/invites/claim", &claim));
+        tokio::join!(bob.post("/api/v1/invites/claim", &claim), cleo.post("/api/v1/invites/claim", &claim));
     assert_eq!([&one, &other].iter().filter(|outcome| outcome.is_ok()).count(), 1);
     refused(one.and(other), 404, "not-found");
 }
@@ -89,15 +89,15 @@ async fn an_invitation_to_a_certain_seat_leads_there_or_nowhere() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;
     let table = private(&ada, 4).await;
-    let path = format!("/api/tables/{table}/invites");
+    let path = format!("/api/v1/tables/{table}/invites");
     refused(ada.post(&path, &json!({ "seat": 4 })).await, 404, "not-found");
     let (one, other) =
         (invite(&ada, &table, json!({ "seat": 2 })).await, invite(&ada, &table, json!({ "seat": 2 })).await);
-    let seated = house.nobody().post("/api/invites/claim", &claim(&one, "Bob")).await.unwrap();
+    let seated = house.nobody().post("/api/v1/invites/claim", &claim(&one, "Bob")).await.unwrap();
     assert_eq!(seated["seat"], 2);
-    refused(house.nobody().post("/api/invites/claim", &claim(&other, "Cleo")).await, 409, "seat-taken");
+    refused(house.nobody().post("/api/v1/invites/claim", &claim(&other, "Cleo")).await, 409, "seat-taken");
     done(&ada, &table, json!({ "do": "free-seat", "seat": 2 })).await;
-    let seated = house.nobody().post("/api/invites/claim", &claim(&other, "Cleo")).await.unwrap();
+    let seated = house.nobody().post("/api/v1/invites/claim", &claim(&other, "Cleo")).await.unwrap();
     assert_eq!(seated["seat"], 2, "what came to nothing was not used up");
 }
 
@@ -107,13 +107,13 @@ async fn a_revoked_invitation_leads_nowhere() {
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let table = private(&ada, 3).await;
     let (one, other) = (invite(&ada, &table, json!({})).await, invite(&ada, &table, json!({})).await);
-    let path = |told: &Value| format!("/api/tables/{table}/invites/{}", told["id"].as_str().unwrap());
+    let path = |told: &Value| format!("/api/v1/tables/{table}/invites/{}", told["id"].as_str().unwrap());
     refused(send(&bob, "DELETE", &path(&one), json!(null)).await, 404, "not-found");
-    bob.post("/api/invites/claim", &claim(&other, "")).await.unwrap();
+    bob.post("/api/v1/invites/claim", &claim(&other, "")).await.unwrap();
     refused(send(&bob, "DELETE", &path(&one), json!(null)).await, 404, "not-found");
     send(&ada, "DELETE", &path(&one), json!(null)).await.unwrap();
     refused(send(&ada, "DELETE", &path(&one), json!(null)).await, 404, "not-found");
-    refused(house.nobody().post("/api/invites/claim", &claim(&one, "Cleo")).await, 404, "not-found");
+    refused(house.nobody().post("/api/v1/invites/claim", &claim(&one, "Cleo")).await, 404, "not-found");
 }
 
 #[tokio::test]
@@ -124,15 +124,15 @@ async fn a_newcomer_whose_answer_got_lost_asks_again_and_is_the_same_in_the_same
     let told = invite(&ada, &table, json!({ "uses": 3 })).await;
     let mut wanted = claim(&told, "Bob");
     wanted["key"] = json!("short");
-    refused(house.nobody().post("/api/invites/claim", &wanted).await, 400, "malformed");
+    refused(house.nobody().post("/api/v1/invites/claim", &wanted).await, 400, "malformed");
     wanted["key"] = json!("4f8b1c9e7a2d4f8b1c9e7a2d");
-    let (one, first) = house.nobody().becoming("/api/invites/claim", &wanted).await.unwrap();
-    let (other, second) = house.nobody().becoming("/api/invites/claim", &wanted).await.unwrap();
+    let (one, first) = house.nobody().becoming("/api/v1/invites/claim", &wanted).await.unwrap();
+    let (other, second) = house.nobody().becoming("/api/v1/invites/claim", &wanted).await.unwrap();
     assert_eq!((&first["me"], &first["seat"]), (&second["me"], &second["seat"]));
     assert_eq!(id_of(&one).await, id_of(&other).await);
-    assert_eq!(ada.get(&format!("/api/tables/{table}/invites")).await.unwrap()[0]["left"], 2);
+    assert_eq!(ada.get(&format!("/api/v1/tables/{table}/invites")).await.unwrap()[0]["left"], 2);
     wanted["key"] = json!("another-key-of-another-one");
-    let somebody_else = house.nobody().post("/api/invites/claim", &wanted).await.unwrap();
+    let somebody_else = house.nobody().post("/api/v1/invites/claim", &wanted).await.unwrap();
     assert_eq!(somebody_else["seat"], 2);
 }
 
@@ -143,11 +143,11 @@ async fn an_invitation_needs_a_name_of_a_newcomer_and_none_of_somebody_known() {
     let table = private(&ada, 3).await;
     let told = invite(&ada, &table, json!({})).await;
     let bare = json!({ "invite": told["secret"] });
-    refused(house.nobody().post("/api/invites/claim", &bare).await, 422, "unfit");
-    refused(house.nobody().post("/api/invites/claim", &claim(&told, "  ")).await, 400, "malformed");
+    refused(house.nobody().post("/api/v1/invites/claim", &bare).await, 422, "unfit");
+    refused(house.nobody().post("/api/v1/invites/claim", &claim(&told, "  ")).await, 400, "malformed");
     let made_up = json!({ "invite": "ati_nothing", "name": "Cleo" });
-    refused(house.nobody().post("/api/invites/claim", &made_up).await, 404, "not-found");
-    let seated = bob.post("/api/invites/claim", &bare).await.unwrap();
+    refused(house.nobody().post("/api/v1/invites/claim", &made_up).await, 404, "not-found");
+    let seated = bob.post("/api/v1/invites/claim", &bare).await.unwrap();
     assert_eq!(seated["me"], json!({ "id": id_of(&bob).await, "name": "Bob" }));
 }
 
@@ -156,7 +156,7 @@ async fn only_the_host_invites_and_strangers_know_of_nothing() {
     let house = House::open().await;
     let [ada, bob, cleo] = house.guests(["Ada", "Bob", "Cleo"]).await;
     let table = private(&ada, 3).await;
-    let path = format!("/api/tables/{table}/invites");
+    let path = format!("/api/v1/tables/{table}/invites");
     for uses in [0, 9] {
         refused(ada.post(&path, &json!({ "uses": uses })).await, 400, "malformed");
     }
@@ -164,7 +164,7 @@ async fn only_the_host_invites_and_strangers_know_of_nothing() {
     refused(cleo.get(&path).await, 404, "not-found");
     refused(house.nobody().post(&path, &json!({})).await, 401, "sign-in");
     let told = invite(&ada, &table, json!({})).await;
-    bob.post("/api/invites/claim", &claim(&told, "")).await.unwrap();
+    bob.post("/api/v1/invites/claim", &claim(&told, "")).await.unwrap();
     refused(bob.post(&path, &json!({})).await, 403, "forbidden");
     let listed = invite(&ada, &table, json!({ "seat": 2 })).await;
     let shown = ada.get(&path).await.unwrap();
@@ -180,7 +180,7 @@ async fn at_a_private_table_nobody_sits_down_without_an_invitation() {
     let table = private(&ada, 2).await;
     refused(order(&bob, &table, json!({ "do": "sit" })).await, 404, "not-found");
     let told = invite(&ada, &table, json!({})).await;
-    bob.post("/api/invites/claim", &claim(&told, "")).await.unwrap();
+    bob.post("/api/v1/invites/claim", &claim(&told, "")).await.unwrap();
     done(&bob, &table, json!({ "do": "leave" })).await;
     refused(order(&bob, &table, json!({ "do": "sit" })).await, 403, "forbidden");
 }
@@ -193,7 +193,7 @@ async fn after_the_start_an_invitation_leads_to_no_seat() {
     let table = table(&ada, json!({ "setup": setup, "bots": [null, "greedy"] })).await;
     let told = invite(&ada, &table, json!({})).await;
     done(&ada, &table, json!({ "do": "start" })).await;
-    refused(house.nobody().post("/api/invites/claim", &claim(&told, "Bob")).await, 409, "started");
+    refused(house.nobody().post("/api/v1/invites/claim", &claim(&told, "Bob")).await, 409, "started");
 }
 
 #[tokio::test]
@@ -203,5 +203,5 @@ async fn an_invitation_expires_after_sixty_days() {
     let table = private(&ada, 2).await;
     let told = invite(&ada, &table, json!({})).await;
     let house = house.after_a_stop_of(std::time::Duration::from_hours(61 * 24)).await;
-    refused(house.nobody().post("/api/invites/claim", &claim(&told, "Bob")).await, 404, "not-found");
+    refused(house.nobody().post("/api/v1/invites/claim", &claim(&told, "Bob")).await, 404, "not-found");
 }

@@ -22,7 +22,7 @@ async fn the_lobby_shows_what_is_listed_and_nothing_else() {
     let listed = of("pastiche", "listed").await;
     let (link, private) = (of("pastiche", "link").await, of("pastiche", "private").await);
     let other = of("masterpiece", "listed").await;
-    let lobby = house.nobody().get("/api/tables").await.unwrap();
+    let lobby = house.nobody().get("/api/v1/tables").await.unwrap();
     assert_eq!(ids(&lobby), [other.clone(), listed.clone()], "the last changed first");
     let shown = &lobby["tables"][1];
     assert_eq!(
@@ -30,17 +30,17 @@ async fn the_lobby_shows_what_is_listed_and_nothing_else() {
         (&json!("listed"), &json!("open"), &json!("pastiche"))
     );
     assert_eq!(shown["seats"][0]["name"], "Ada");
-    let only = house.nobody().get("/api/tables?game=masterpiece&stage=open").await.unwrap();
+    let only = house.nobody().get("/api/v1/tables?game=masterpiece&stage=open").await.unwrap();
     assert_eq!(ids(&only), [other]);
-    assert_eq!(ids(&house.nobody().get("/api/tables?stage=playing").await.unwrap()), [""; 0]);
+    assert_eq!(ids(&house.nobody().get("/api/v1/tables?stage=playing").await.unwrap()), [""; 0]);
     for odd in ["stage=late", "most=0", "most=101", "before=x", "colour=red"] {
-        refused(house.nobody().get(&format!("/api/tables?{odd}")).await, 400, "malformed");
+        refused(house.nobody().get(&format!("/api/v1/tables?{odd}")).await, 400, "malformed");
     }
-    let mine: BTreeSet<_> = ids(&ada.get("/api/me/tables").await.unwrap()).into_iter().collect();
+    let mine: BTreeSet<_> = ids(&ada.get("/api/v1/me/tables").await.unwrap()).into_iter().collect();
     assert!([&listed, &link, &private].iter().all(|id| mine.contains(*id)));
-    refused(house.nobody().get("/api/me/tables").await, 401, "sign-in");
+    refused(house.nobody().get("/api/v1/me/tables").await, 401, "sign-in");
     done(&ada, &listed, json!({ "do": "end" })).await;
-    assert_eq!(ids(&house.nobody().get("/api/tables?stage=ended").await.unwrap()), [listed]);
+    assert_eq!(ids(&house.nobody().get("/api/v1/tables?stage=ended").await.unwrap()), [listed]);
 }
 
 #[tokio::test]
@@ -49,8 +49,8 @@ async fn a_private_table_does_not_exist_for_strangers() {
     let [ada, eve] = house.guests(["Ada", "Eve"]).await;
     let setup = json!({ "game": "pastiche", "seats": 2, "visibility": "private" });
     let table = table(&ada, json!({ "setup": setup, "bots": [null, "greedy"], "start": true })).await;
-    let at = |part: &str| format!("/api/tables/{table}{part}");
-    let nowhere = refused(eve.get("/api/tables/nowhere").await, 404, "not-found");
+    let at = |part: &str| format!("/api/v1/tables/{table}{part}");
+    let nowhere = refused(eve.get("/api/v1/tables/nowhere").await, 404, "not-found");
     for part in
         ["", "/log", "/actions", "/record", "/replay", "/verification", "/note", "/invites", "/stream"]
     {
@@ -79,7 +79,7 @@ async fn history_comes_page_by_page_without_gaps_or_repeats() {
     }
     let (mut found, mut next) = (Vec::new(), String::new());
     loop {
-        let page = ada.get(&format!("/api/me/tables?most=3{next}")).await.unwrap();
+        let page = ada.get(&format!("/api/v1/me/tables?most=3{next}")).await.unwrap();
         assert!(ids(&page).len() <= 3);
         found.extend(ids(&page));
         match page["next"].as_str() {
@@ -89,7 +89,7 @@ async fn history_comes_page_by_page_without_gaps_or_repeats() {
     }
     assert_eq!(found.len(), 7);
     assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), made);
-    assert_eq!(ids(&bob.get("/api/me/tables").await.unwrap()), [""; 0]);
+    assert_eq!(ids(&bob.get("/api/v1/me/tables").await.unwrap()), [""; 0]);
 }
 
 #[tokio::test]
@@ -100,14 +100,14 @@ async fn history_says_what_waits_for_you_and_how_it_ended() {
     let setup = json!({ "game": "masterpiece", "pace": pace });
     let table = started(&[&ada, &bob], setup, &["greedy"]).await;
     let entry = async |of: &client::Client| {
-        of.get("/api/me/tables?stage=playing").await.unwrap()["tables"][0].clone()
+        of.get("/api/v1/me/tables?stage=playing").await.unwrap()["tables"][0].clone()
     };
     let (hers, his) = (entry(&ada).await, entry(&bob).await);
     let waits = [&hers, &his].map(|entry| entry["awaits-you"].as_bool().unwrap());
     assert!(waits != [true, true], "one is awaited at a time");
     assert!(hers["deadline"].is_i64() && hers.get("place").is_none());
     play_to_the_end(&[&ada, &bob], &table).await;
-    let over = ada.get("/api/me/tables?stage=over").await.unwrap()["tables"][0].clone();
+    let over = ada.get("/api/v1/me/tables?stage=over").await.unwrap()["tables"][0].clone();
     assert_eq!((&over["id"], &over["awaits-you"]), (&json!(table), &json!(false)));
     assert!((1..=3).contains(&over["place"].as_u64().unwrap()));
     assert_eq!(over.get("deadline"), None);
@@ -119,10 +119,10 @@ async fn who_handed_a_seat_over_keeps_the_game_in_their_history() {
     let [ada, bob, cleo] = house.guests(["Ada", "Bob", "Cleo"]).await;
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
     let told =
-        bob.post(&format!("/api/tables/{table}/invites"), &json!({ "hand-over": true })).await.unwrap();
-    cleo.post("/api/invites/claim", &json!({ "invite": told["secret"] })).await.unwrap();
+        bob.post(&format!("/api/v1/tables/{table}/invites"), &json!({ "hand-over": true })).await.unwrap();
+    cleo.post("/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await.unwrap();
     for person in [&bob, &cleo] {
-        assert_eq!(ids(&person.get("/api/me/tables").await.unwrap()), [table.as_str()]);
+        assert_eq!(ids(&person.get("/api/v1/me/tables").await.unwrap()), [table.as_str()]);
     }
 }
 
@@ -130,25 +130,26 @@ async fn who_handed_a_seat_over_keeps_the_game_in_their_history() {
 async fn the_shelf_the_rules_and_the_house_can_be_looked_at() {
     let house = House::open().await;
     let nobody = house.nobody();
-    let games = nobody.get("/api/games").await.unwrap();
+    let games = nobody.get("/api/v1/games").await.unwrap();
     let shelf: Vec<_> = shelf::games().iter().map(|game| json!(game.id)).collect();
     assert_eq!(games.as_array().unwrap().iter().map(|game| game["id"].clone()).collect::<Vec<_>>(), shelf);
     assert!(games[0]["bots"].as_array().unwrap().contains(&json!("greedy")));
     assert!(games[0]["options"].as_array().is_some_and(|options| !options.is_empty()));
-    let rules = nobody.get("/api/games/pastiche/rules").await.unwrap();
+    let rules = nobody.get("/api/v1/games/pastiche/rules").await.unwrap();
     assert!(rules.as_str().unwrap().contains("P4.1"));
-    refused(nobody.get("/api/games/chess/rules").await, 404, "not-found");
+    refused(nobody.get("/api/v1/games/chess/rules").await, 404, "not-found");
     assert_eq!(nobody.get("/healthz").await.unwrap()["writes"], true);
     let ada = house.guest("Ada").await;
     table(&ada, json!({ "setup": { "game": "pastiche", "seats": 2 } })).await;
     assert_eq!(house.tables_in_use().await, 1);
     let figures = nobody.get("/metrics").await.unwrap();
     assert!(!figures.as_str().unwrap().contains(&id_of(&ada).await));
-    refused(nobody.get("/api/nothing").await, 404, "not-found");
-    refused(send(&nobody, "DELETE", "/api/games", json!(null)).await, 405, "method");
-    let plain = nobody.request(client::Method::POST, "/api/players").body("{}").send().await.unwrap();
+    refused(nobody.get("/api/v1/nothing").await, 404, "not-found");
+    refused(send(&nobody, "DELETE", "/api/v1/games", json!(null)).await, 405, "method");
+    let plain = nobody.request(client::Method::POST, "/api/v1/players").body("{}").send().await.unwrap();
     assert_eq!(plain.status(), 415);
-    let headers = nobody.request(client::Method::GET, "/api/games").send().await.unwrap().headers().clone();
+    let headers =
+        nobody.request(client::Method::GET, "/api/v1/games").send().await.unwrap().headers().clone();
     assert_eq!(
         (&headers["x-content-type-options"], &headers["referrer-policy"]),
         (&"nosniff".parse().unwrap(), &"no-referrer".parse().unwrap())

@@ -211,10 +211,13 @@ async fn where_there_is_nothing_browsers_get_the_page_and_programs_a_problem() {
             assert_eq!(body["error"]["code"], "not-found", "{path}");
         }
     }
+    // The documents are found without a version, too.
+    let shown = get(&house, "/api/docs", &[BROWSER]).await;
+    assert_eq!((shown.status().as_u16(), word(shown.headers(), "location")), (307, "/api/v1/docs"));
     // What is for programs answers browsers in the same way; nothing is posted to a page.
     for (method, path, status) in [
         (Method::GET, "/api", 404),
-        (Method::GET, "/api/nowhere", 404),
+        (Method::GET, "/api/v1/nowhere", 404),
         (Method::GET, "/healthz/nowhere", 404),
         (Method::GET, "/metrics/nowhere", 404),
         (Method::POST, "/nowhere", 404),
@@ -237,10 +240,12 @@ async fn a_program_without_its_pages_says_so_and_serves_everything_else() {
         let page = answer.text().await.unwrap();
         assert!(page.contains("cargo xtask play") && !page.contains("style") && !page.contains("<script"));
     }
-    for path in ["/healthz", "/api/games", "/api/docs", "/api/docs.css", "/api/openapi.json"] {
+    for path in ["/healthz", "/api/v1/games", "/api/v1/docs", "/api/v1/docs.css", "/api/v1/openapi.json"] {
         assert_eq!(get(&house, path, &[BROWSER]).await.status(), 200, "{path}");
     }
-    let style = get(&house, "/api/docs.css", &[]).await;
+    let style = get(&house, "/api/v1/docs.css", &[]).await;
     assert_eq!(word(style.headers(), "content-type"), "text/css; charset=utf-8");
-    assert!(get(&house, "/api/docs", &[]).await.text().await.unwrap().contains("href=\"/api/docs.css\""));
+    assert!(
+        get(&house, "/api/v1/docs", &[]).await.text().await.unwrap().contains("href=\"/api/v1/docs.css\"")
+    );
 }

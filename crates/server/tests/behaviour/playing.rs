@@ -61,7 +61,7 @@ async fn whole_game(setup: Value, people: usize, bots: &[&str]) {
         }
         assert_eq!(known.now, Value::Null);
     }
-    let proof = house.nobody().get(&format!("/api/tables/{table}/verification")).await.expect("a proof");
+    let proof = house.nobody().get(&format!("/api/v1/tables/{table}/verification")).await.expect("a proof");
     assert_eq!(
         (&proof["holds"], &proof["commitment"]),
         (&json!(true), &known[0].table["commitment"]),
@@ -210,7 +210,7 @@ async fn an_action_may_be_given_as_json() {
     let people = [&ada, &bob];
     let table = started(&people, pastiche(), &[]).await;
     let (_, active, decision) = awaited(&people, &table).await;
-    let actions = active.get(&format!("/api/tables/{table}/actions")).await.unwrap();
+    let actions = active.get(&format!("/api/v1/tables/{table}/actions")).await.unwrap();
     assert_eq!((&actions["decision"], &actions["awaited"]), (&json!(decision), &json!(true)));
     let act = json!({ "do": "act", "decision": decision, "action": actions["list"][0]["action"] });
     done(active, &table, act).await;

@@ -17,7 +17,7 @@ async fn finished(host: &Client, game: &str) -> String {
 }
 
 async fn import(client: &Client, written: String) -> Result<Value, client::ClientError> {
-    let answer = client.request(client::Method::POST, "/api/records").body(written).send().await?;
+    let answer = client.request(client::Method::POST, "/api/v1/records").body(written).send().await?;
     let status = answer.status().as_u16();
     let body: Value = answer.json().await?;
     if status == 201 { Ok(body) } else { Err(client::ClientError::Refused { status, body }) }
@@ -38,9 +38,9 @@ async fn nothing_of_the_record_is_shown_before_the_end() {
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
     for part in ["record", "replay", "verification"] {
-        refused(ada.get(&format!("/api/tables/{table}/{part}")).await, 409, "not-over");
+        refused(ada.get(&format!("/api/v1/tables/{table}/{part}")).await, 409, "not-over");
     }
-    refused(ada.get(&format!("/api/tables/{table}/replay?eyes=all")).await, 409, "not-over");
+    refused(ada.get(&format!("/api/v1/tables/{table}/replay?eyes=all")).await, 409, "not-over");
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn a_record_is_had_as_json_lines_or_as_text_and_both_say_the_same() {
     for game in ["pastiche", "masterpiece", "pass-the-paint"] {
         let table = finished(&ada, game).await;
         let get = async |form: &str| {
-            let path = format!("/api/tables/{table}/record{form}");
+            let path = format!("/api/v1/tables/{table}/record{form}");
             house.nobody().request(client::Method::GET, &path).send().await.unwrap()
         };
         let (lines, text) = (get("").await, get("?form=text").await);
@@ -62,7 +62,7 @@ async fn a_record_is_had_as_json_lines_or_as_text_and_both_say_the_same() {
         assert_eq!(one.to_json_lines(), lines);
         assert_eq!(one.to_text(), other.to_text());
         assert!(one.verify().is_ok());
-        let path = format!("/api/tables/{table}/record?form=pdf");
+        let path = format!("/api/v1/tables/{table}/record?form=pdf");
         refused(ada.get(&path).await, 400, "malformed");
     }
 }
@@ -73,7 +73,7 @@ async fn a_game_is_replayed_through_the_eyes_of_any_seat() {
     let ada = house.guest("Ada").await;
     for game in ["pastiche", "masterpiece", "pass-the-paint"] {
         let table = finished(&ada, game).await;
-        let path = format!("/api/tables/{table}/replay");
+        let path = format!("/api/v1/tables/{table}/replay");
         let read = shelf::open(&record(&ada, &table).await).unwrap();
         let spectators = ada.get(&path).await.unwrap();
         assert_eq!(spectators.get("seat"), None);
@@ -120,7 +120,7 @@ async fn a_game_is_replayed_through_all_eyes_with_one_numbering() {
     let ada = house.guest("Ada").await;
     for game in ["pastiche", "masterpiece", "pass-the-paint"] {
         let table = finished(&ada, game).await;
-        let path = format!("/api/tables/{table}/replay");
+        let path = format!("/api/v1/tables/{table}/replay");
         let read = shelf::open(&record(&ada, &table).await).unwrap();
         let replay = house.nobody().get(&format!("{path}?eyes=all")).await.unwrap();
         assert_for_all(&replay, read.as_ref());
@@ -159,7 +159,7 @@ async fn second_thoughts_are_steps_of_a_replay_for_all() {
     }
     assert!(undone > 0 && taken_back > 0);
     let brought = import(&ada, game.to_json_lines()).await.unwrap();
-    let path = format!("/api/tables/{}/replay?eyes=all", brought["id"].as_str().unwrap());
+    let path = format!("/api/v1/tables/{}/replay?eyes=all", brought["id"].as_str().unwrap());
     let replay = ada.get(&path).await.unwrap();
     assert_for_all(&replay, game.as_ref());
     let steps = replay["steps"].as_array().unwrap();
@@ -180,16 +180,16 @@ async fn a_record_of_one_server_is_brought_to_another_and_replayed_there() {
         assert_eq!((&brought["imported"], &brought["stage"]), (&json!(true), &json!("over")));
         let id = brought["id"].as_str().unwrap();
         assert_eq!(record(&there.nobody(), id).await, written, "nothing is lost on the way");
-        let proof = bob.get(&format!("/api/tables/{id}/verification")).await.unwrap();
+        let proof = bob.get(&format!("/api/v1/tables/{id}/verification")).await.unwrap();
         assert_eq!(proof["holds"], true, "{proof}");
         let [mine, theirs] = [(&ada, played.as_str()), (&bob, id)].map(|(who, table)| {
-            let path = format!("/api/tables/{table}/replay?seat=1");
+            let path = format!("/api/v1/tables/{table}/replay?seat=1");
             async move { who.get(&path).await.unwrap() }
         });
         let (mine, theirs) = (mine.await, theirs.await);
         assert_eq!((&mine["first"], patched(&mine)), (&theirs["first"], patched(&theirs)));
-        refused(bob.post(&format!("/api/tables/{id}/rematch"), &json!(null)).await, 403, "forbidden");
-        let text = ada.get(&format!("/api/tables/{played}/record?form=text")).await.unwrap();
+        refused(bob.post(&format!("/api/v1/tables/{id}/rematch"), &json!(null)).await, 403, "forbidden");
+        let text = ada.get(&format!("/api/v1/tables/{played}/record?form=text")).await.unwrap();
         let brought = import(&bob, text.as_str().unwrap().to_owned()).await.unwrap();
         let scores = full(&bob, brought["id"].as_str().unwrap()).await["table"]["scores"].clone();
         assert_eq!(scores, full(&ada, &played).await["table"]["scores"]);
@@ -226,7 +226,7 @@ async fn a_record_that_is_broken_unfinished_or_none_is_refused_with_a_sentence()
     }
     let huge = "x".repeat(2 * 1024 * 1024 + 1);
     refused(import(&ada, huge).await, 413, "too-large");
-    let listed = ada.get("/api/me/tables").await.unwrap();
+    let listed = ada.get("/api/v1/me/tables").await.unwrap();
     assert!(listed["tables"].as_array().unwrap().len() <= 1, "nothing was kept of them");
 }
 
@@ -254,7 +254,7 @@ async fn a_game_played_at_home_is_brought_in_and_nothing_is_claimed_about_its_lu
     assert_eq!((&brought["seats"][0]["name"], brought.get("commitment")), (&json!("Mum"), None));
     let id = brought["id"].as_str().unwrap();
     assert_eq!(record(&ada, id).await, written);
-    let proof = ada.get(&format!("/api/tables/{id}/verification")).await.unwrap();
+    let proof = ada.get(&format!("/api/v1/tables/{id}/verification")).await.unwrap();
     assert_eq!(proof["holds"], false);
     assert!(proof["says"].as_str().is_some_and(|says| says.ends_with('.')), "{proof}");
 }
@@ -282,7 +282,7 @@ async fn what_nobody_may_watch_nobody_may_read_afterwards() {
     reader.until_known(client::Following::is_over).await;
     record(&ada, &table).await;
     for part in ["record", "replay", "verification", "log"] {
-        refused(eve.get(&format!("/api/tables/{table}/{part}")).await, 403, "forbidden");
+        refused(eve.get(&format!("/api/v1/tables/{table}/{part}")).await, 403, "forbidden");
     }
 }
 
@@ -296,7 +296,7 @@ async fn the_log_tells_by_number_what_the_stream_told() {
         crate::house::done(&bob, &table, json!({ "do": "say", "text": text })).await;
         reader.until_is("said").await;
     }
-    let path = format!("/api/tables/{table}/log");
+    let path = format!("/api/v1/tables/{table}/log");
     let all = ada.get(&path).await.unwrap();
     let kinds: Vec<_> = all.as_array().unwrap().iter().map(|told| told["what"]["is"].clone()).collect();
     assert_eq!(kinds, ["made", "sat", "sat", "started", "game", "said", "said"]);

@@ -10,7 +10,7 @@ async fn the_same_people_play_again_one_seat_further() {
     let [ada, bob, eve] = house.guests(["Ada", "Bob", "Eve"]).await;
     let setup = json!({ "game": "pastiche", "title": "Tea", "options": { "open-hands": true } });
     let table = started(&[&ada, &bob], setup, &["random"]).await;
-    let again = format!("/api/tables/{table}/rematch");
+    let again = format!("/api/v1/tables/{table}/rematch");
     refused(bob.post(&again, &json!(null)).await, 409, "not-over");
     done(&bob, &table, json!({ "do": "resign" })).await;
     let mut reader = Reader::at(&ada, &table).await;
@@ -41,13 +41,13 @@ async fn when_all_ask_at_once_they_still_meet_at_one_table() {
     let people = house.guests(["Ada", "Bob", "Cleo"]).await;
     let table = seated(&[&people[0], &people[1], &people[2]], pastiche(), &[]).await;
     done(&people[0], &table, json!({ "do": "end" })).await;
-    let again = format!("/api/tables/{table}/rematch");
+    let again = format!("/api/v1/tables/{table}/rematch");
     let nothing = json!(null);
     let asks = people.each_ref().map(|person| person.post(&again, &nothing));
     let [one, two, three] = asks;
     let (one, two, three) = tokio::join!(one, two, three);
     let ids: Vec<Value> = [one, two, three].map(|made| made.unwrap()["id"].clone()).to_vec();
     assert!(ids.iter().all(|id| *id == ids[0]));
-    let tables = people[1].get("/api/me/tables").await.unwrap();
+    let tables = people[1].get("/api/v1/me/tables").await.unwrap();
     assert_eq!(tables["tables"].as_array().unwrap().len(), 2, "no other table is left behind");
 }

@@ -15,7 +15,7 @@ async fn a_table_is_made_with_a_game_seats_options_bots_and_a_pace() {
         },
         "bots": [null, "greedy"],
     });
-    let answer = ada.request(client::Method::POST, "/api/tables").json(&wanted).send().await.unwrap();
+    let answer = ada.request(client::Method::POST, "/api/v1/tables").json(&wanted).send().await.unwrap();
     assert_eq!(answer.status(), 201);
     let made: Value = answer.json().await.unwrap();
     assert_eq!(made["stage"], "open");
@@ -57,7 +57,7 @@ async fn a_table_that_makes_no_sense_is_refused_with_a_sentence() {
         (with("colour", json!("red")), "unknown field"),
         (json!({ "setup": plain(), "bots": ["hal"] }), "no such bot"),
     ] {
-        let error = refused(ada.post("/api/tables", &wanted).await, 400, "malformed");
+        let error = refused(ada.post("/api/v1/tables", &wanted).await, 400, "malformed");
         assert!(error["message"].as_str().unwrap().contains(says), "{says}: {error}");
     }
     // Each part makes sense, but they do not fit together.
@@ -66,13 +66,13 @@ async fn a_table_that_makes_no_sense_is_refused_with_a_sentence() {
         (json!({ "setup": plain(), "bots": [null, null, null] }), "more bots than seats"),
         (json!({ "setup": plain(), "bots": ["greedy", "greedy"] }), "none left for you"),
     ] {
-        let error = refused(ada.post("/api/tables", &wanted).await, 422, "unfit");
+        let error = refused(ada.post("/api/v1/tables", &wanted).await, 422, "unfit");
         assert!(error["message"].as_str().unwrap().contains(says), "{says}: {error}");
     }
-    let nobody = house.nobody().post("/api/tables", &json!({ "setup": plain() })).await;
+    let nobody = house.nobody().post("/api/v1/tables", &json!({ "setup": plain() })).await;
     refused(nobody, 401, "sign-in");
     let early = json!({ "setup": plain(), "start": true });
-    refused(ada.post("/api/tables", &early).await, 409, "seats-free");
+    refused(ada.post("/api/v1/tables", &early).await, 409, "seats-free");
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn a_seat_is_handed_over_by_a_link_with_all_that_is_in_its_hand() {
     let house = House::open().await;
     let [ada, bob, cleo] = house.guests(["Ada", "Bob", "Cleo"]).await;
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
-    let invites = format!("/api/tables/{table}/invites");
+    let invites = format!("/api/v1/tables/{table}/invites");
     let twice = json!({ "hand-over": true, "uses": 2 });
     refused(bob.post(&invites, &twice).await, 422, "unfit");
     refused(cleo.post(&invites, &json!({ "hand-over": true })).await, 403, "forbidden");
@@ -211,7 +211,7 @@ async fn a_seat_is_handed_over_by_a_link_with_all_that_is_in_its_hand() {
     let hand = reading.known.view["mine"].clone();
     assert!(hand.is_object());
     let claim = json!({ "invite": told["secret"] });
-    let sits = cleo.post("/api/invites/claim", &claim).await.unwrap();
+    let sits = cleo.post("/api/v1/invites/claim", &claim).await.unwrap();
     assert_eq!((&sits["seat"], &sits["me"]["name"]), (&json!(1), &json!("Cleo")));
     assert_eq!(reading.until_is("sat").await["what"]["handed"], true);
     assert_eq!(reading.until_goodbye().await, "seat-changed");
@@ -221,14 +221,14 @@ async fn a_seat_is_handed_over_by_a_link_with_all_that_is_in_its_hand() {
     assert_eq!((&before["seat"], &before["view"]["mine"]), (&Value::Null, &Value::Null));
     let act = json!({ "do": "act", "decision": known["now"]["decision"], "said": "done" });
     refused(order(&bob, &table, act).await, 403, "forbidden");
-    refused(bob.get(&format!("/api/tables/{table}/actions")).await, 403, "forbidden");
+    refused(bob.get(&format!("/api/v1/tables/{table}/actions")).await, 403, "forbidden");
     let dora = house.guest("Dora").await;
-    refused(dora.post("/api/invites/claim", &claim).await, 404, "not-found");
+    refused(dora.post("/api/v1/invites/claim", &claim).await, 404, "not-found");
     // What is promised can only be given while one has it.
     let told = ada.post(&invites, &json!({ "hand-over": true })).await.unwrap();
     done(&ada, &table, json!({ "do": "resign" })).await;
     let claim = json!({ "invite": told["secret"] });
-    refused(dora.post("/api/invites/claim", &claim).await, 409, "seat-taken");
+    refused(dora.post("/api/v1/invites/claim", &claim).await, 409, "seat-taken");
 }
 
 #[tokio::test]
@@ -250,6 +250,6 @@ async fn a_table_is_broken_off_only_where_nobody_else_plays() {
     done(&ada, &alone, json!({ "do": "end" })).await;
     let known = full(&ada, &alone).await;
     assert_eq!((&known["table"]["stage"], &known["now"]), (&json!("ended"), &Value::Null));
-    let record = ada.get(&format!("/api/tables/{alone}/record")).await;
+    let record = ada.get(&format!("/api/v1/tables/{alone}/record")).await;
     refused(record, 409, "not-over");
 }

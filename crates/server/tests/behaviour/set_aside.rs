@@ -111,7 +111,7 @@ async fn mended(house: &House, like: &str, id: &str) {
 }
 
 fn at(table: &str) -> String {
-    format!("/api/tables/{table}")
+    format!("/api/v1/tables/{table}")
 }
 
 fn setup(more: &Value) -> Value {
@@ -226,7 +226,7 @@ async fn whatever_is_wanted_of_it_is_refused_alike_and_changes_nothing() {
         "set-aside",
     );
     assert_eq!(ada.socket(&table, None).await.err().and_then(|refused| refused.status()), Some(409));
-    refused(ada.get(&format!("/api/bot/game/stream/{table}")).await, 409, "set-aside");
+    refused(ada.get(&format!("/api/v1/bot/game/stream/{table}")).await, 409, "set-aside");
     assert_eq!(house.app.shared.store.load(&table).await.unwrap(), kept);
     assert_eq!(house.app.tables.in_use(), 1, "the sound one");
 }
@@ -310,7 +310,7 @@ async fn lists_show_it_marked_and_never_fail_because_of_it() {
     (summary.id, summary.facts) = ("bare".to_owned(), "{".to_owned());
     store.add_table(summary, key, log).await.unwrap();
     refused(ada.get(&at(&table)).await, 409, "set-aside");
-    for (who, path) in [(&ada, "/api/me/tables"), (&bob, "/api/me/tables"), (&bob, "/api/tables")] {
+    for (who, path) in [(&ada, "/api/v1/me/tables"), (&bob, "/api/v1/me/tables"), (&bob, "/api/v1/tables")] {
         let listed = who.get(path).await.unwrap();
         let listed = listed["tables"].as_array().unwrap();
         let find = |id: &str| listed.iter().find(|table| table["id"] == id).expect("it is listed");
@@ -320,7 +320,7 @@ async fn lists_show_it_marked_and_never_fail_because_of_it() {
         assert_eq!(find("bare")["seats"].as_array().unwrap().len(), 2);
     }
     // Whoever follows all their games hears of those that go on.
-    let mut lines = ada.lines("/api/stream/event").await.unwrap();
+    let mut lines = ada.lines("/api/v1/stream/event").await.unwrap();
     let first = soon(lines.next()).await.unwrap().unwrap();
     assert_ne!(first["game"]["id"], table.as_str());
 }

@@ -78,7 +78,7 @@ async fn who_resigns_leaves_the_seat_to_a_bot_for_good() {
     }
     let known = play_to_the_end(&[&ada], &table).await;
     assert!(known[0].is_over());
-    let tables = bob.get("/api/me/tables").await.unwrap();
+    let tables = bob.get("/api/v1/me/tables").await.unwrap();
     assert_eq!(tables["tables"][0]["id"], json!(table), "the game stays in their history");
     assert_eq!(tables["tables"][0]["awaits-you"], false);
 }
@@ -102,7 +102,7 @@ async fn before_the_start_and_after_the_end_nobody_plays() {
     for command in commands() {
         refused(order(&ada, &table, command).await, 409, "not-started");
     }
-    refused(ada.get(&format!("/api/tables/{table}/actions")).await, 409, "not-started");
+    refused(ada.get(&format!("/api/v1/tables/{table}/actions")).await, 409, "not-started");
     done(&ada, &table, json!({ "do": "start" })).await;
     assert!(
         full(&ada, &table).await["now"]["awaited"] != json!([0]) || !choices(&ada, &table).await.is_empty()

@@ -57,7 +57,7 @@ async fn say(client: &Client, table: &str, text: &str) {
 }
 
 fn stream(table: &str) -> String {
-    format!("/api/tables/{table}/stream")
+    format!("/api/v1/tables/{table}/stream")
 }
 
 fn read(line: &str) -> Value {
@@ -200,19 +200,19 @@ async fn what_was_opened_with_a_session_or_a_token_ends_with_it() {
     let house = House::open().await;
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
-    let told = ada.post("/api/me/recovery", &json!(null)).await.unwrap();
+    let told = ada.post("/api/v1/me/recovery", &json!(null)).await.unwrap();
     let (stolen, _) =
-        house.nobody().becoming("/api/recover", &json!({ "secret": told["secret"] })).await.unwrap();
+        house.nobody().becoming("/api/v1/recover", &json!({ "secret": told["secret"] })).await.unwrap();
     let mut his = Reader::at(&bob, &table).await;
     let mut thief = Reader::at(&stolen, &table).await;
     let password = json!({ "login": "ada", "password": "a better secret" });
-    crate::house::send(&ada, "PUT", "/api/me/password", password).await.unwrap();
+    crate::house::send(&ada, "PUT", "/api/v1/me/password", password).await.unwrap();
     assert_eq!(thief.until_goodbye().await, "seat-changed");
     assert_eq!(Reader::at(&stolen, &table).await.known.seat, None, "whoever comes again is nobody");
-    let token = ada.post("/api/me/tokens", &json!({ "label": "", "scopes": ["read"] })).await.unwrap();
+    let token = ada.post("/api/v1/me/tokens", &json!({ "label": "", "scopes": ["read"] })).await.unwrap();
     let program = house.nobody().with_token(token["secret"].as_str().unwrap());
     let mut reading = Reader::at(&program, &table).await;
-    let path = format!("/api/me/tokens/{}", token["id"].as_str().unwrap());
+    let path = format!("/api/v1/me/tokens/{}", token["id"].as_str().unwrap());
     crate::house::send(&ada, "DELETE", &path, json!(null)).await.unwrap();
     assert_eq!(reading.until_goodbye().await, "seat-changed");
     say(&bob, &table, "still here").await;
@@ -253,7 +253,7 @@ async fn where_nobody_may_watch_strangers_go_when_the_game_starts() {
         assert_eq!(stranger.known.view, Value::Null, "they have seen nothing of the game");
     }
     say(&bob, &table, "are we alone?").await;
-    for path in [format!("/api/tables/{table}"), stream(&table), format!("/api/tables/{table}/log")] {
+    for path in [format!("/api/v1/tables/{table}"), stream(&table), format!("/api/v1/tables/{table}/log")] {
         refused(eve.get(&path).await, 403, "forbidden");
     }
     refused(order(&eve, &table, json!({ "do": "say", "text": "no" })).await, 403, "forbidden");
@@ -270,7 +270,7 @@ async fn strangers_go_when_a_table_becomes_private() {
     let setup = json!({ "game": "pastiche", "seats": 2, "visibility": "private" });
     done(&ada, &table, json!({ "do": "change", "setup": setup })).await;
     assert_eq!(stranger.until_goodbye().await, "seat-changed");
-    refused(eve.get(&format!("/api/tables/{table}")).await, 404, "not-found");
+    refused(eve.get(&format!("/api/v1/tables/{table}")).await, 404, "not-found");
 }
 
 #[tokio::test]
@@ -281,9 +281,9 @@ async fn who_looks_on_sees_no_hand() {
     let watcher = Reader::at(&house.nobody(), &table).await;
     assert_eq!((watcher.known.seat, &watcher.known.view["mine"]), (None, &Value::Null));
     assert_eq!(watcher.known.now.get("decision"), None);
-    refused(house.nobody().get(&format!("/api/tables/{table}/actions")).await, 401, "sign-in");
+    refused(house.nobody().get(&format!("/api/v1/tables/{table}/actions")).await, 401, "sign-in");
     let will = house.guest("Will").await;
-    refused(will.get(&format!("/api/tables/{table}/actions")).await, 403, "forbidden");
+    refused(will.get(&format!("/api/v1/tables/{table}/actions")).await, 403, "forbidden");
 }
 
 #[tokio::test(start_paused = true)]

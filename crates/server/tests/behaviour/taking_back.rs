@@ -109,7 +109,7 @@ async fn what_all_agree_to_is_taken_back_whatever_it_showed() {
     }
     reader.until_known(client::Following::is_over).await;
     assert!(record(&ada, &table).await.contains("takeback"));
-    let proof = ada.get(&format!("/api/tables/{table}/verification")).await.unwrap();
+    let proof = ada.get(&format!("/api/v1/tables/{table}/verification")).await.unwrap();
     assert_eq!(proof["holds"], true, "{proof}");
 }
 

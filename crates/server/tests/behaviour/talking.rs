@@ -94,16 +94,16 @@ async fn a_note_is_for_whoever_wrote_it_and_nobody_else() {
     let house = House::open().await;
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let table = started(&[&ada, &bob], pastiche(), &[]).await;
-    let path = format!("/api/tables/{table}/note");
+    let path = format!("/api/v1/tables/{table}/note");
     assert_eq!(ada.get(&path).await.unwrap(), json!({ "text": "" }));
     send(&ada, "PUT", &path, json!({ "text": "Bob saves green" })).await.unwrap();
     assert_eq!(ada.get(&path).await.unwrap(), json!({ "text": "Bob saves green" }));
     assert_eq!(bob.get(&path).await.unwrap(), json!({ "text": "" }));
-    let known = [full(&bob, &table).await, bob.get(&format!("/api/tables/{table}/log")).await.unwrap()];
+    let known = [full(&bob, &table).await, bob.get(&format!("/api/v1/tables/{table}/log")).await.unwrap()];
     assert!(known.iter().all(|known| !known.to_string().contains("saves green")));
     refused(house.nobody().get(&path).await, 401, "sign-in");
     refused(send(&ada, "PUT", &path, json!({ "text": "x".repeat(10_001) })).await, 400, "malformed");
     send(&ada, "PUT", &path, json!({ "text": "" })).await.unwrap();
     assert_eq!(ada.get(&path).await.unwrap(), json!({ "text": "" }));
-    refused(ada.get("/api/tables/nowhere/note").await, 404, "not-found");
+    refused(ada.get("/api/v1/tables/nowhere/note").await, 404, "not-found");
 }

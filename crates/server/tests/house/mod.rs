@@ -187,12 +187,12 @@ pub async fn send(client: &Client, method: &str, path: &str, body: Value) -> Res
 
 /// Who somebody is.
 pub async fn id_of(client: &Client) -> String {
-    client.get("/api/me").await.expect("somebody known")["id"].as_str().expect("an id").to_owned()
+    client.get("/api/v1/me").await.expect("somebody known")["id"].as_str().expect("an id").to_owned()
 }
 
 /// Makes a table; gives its id.
 pub async fn table(host: &Client, wanted: Value) -> String {
-    let made = host.post("/api/tables", &wanted).await.expect("a table");
+    let made = host.post("/api/v1/tables", &wanted).await.expect("a table");
     made["id"].as_str().expect("an id").to_owned()
 }
 
@@ -222,7 +222,7 @@ pub fn pastiche() -> Value {
 
 /// Everything somebody may know of a table.
 pub async fn full(client: &Client, table: &str) -> Value {
-    client.get(&format!("/api/tables/{table}")).await.expect("a table")
+    client.get(&format!("/api/v1/tables/{table}")).await.expect("a table")
 }
 
 /// Who of these is awaited, and the decision; people sit in this order.
@@ -236,7 +236,7 @@ pub async fn awaited<'a>(people: &[&'a Client], table: &str) -> (usize, &'a Clie
 
 /// What somebody may do now, in notation.
 pub async fn choices(client: &Client, table: &str) -> Vec<String> {
-    let actions = client.get(&format!("/api/tables/{table}/actions")).await.expect("actions");
+    let actions = client.get(&format!("/api/v1/tables/{table}/actions")).await.expect("actions");
     let texts = actions["list"].as_array().expect("a list").iter();
     texts.map(|action| action["text"].as_str().expect("notation").to_owned()).collect()
 }
@@ -258,7 +258,7 @@ pub async fn says(client: &Client, table: &str, said: &str) -> Value {
 
 /// The record of a game that is over, as JSON lines.
 pub async fn record(client: &Client, table: &str) -> String {
-    let path = format!("/api/tables/{table}/record");
+    let path = format!("/api/v1/tables/{table}/record");
     let answer = client.request(client::Method::GET, &path).send().await.expect("an answer");
     assert_eq!(answer.status(), 200);
     answer.text().await.expect("text")

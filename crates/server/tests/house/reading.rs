@@ -81,7 +81,7 @@ async fn play_on(client: &Client, table: &str, seed: u64) -> Following {
     let mut reader = Reader::at(client, table).await;
     while !reader.known.is_over() {
         if reader.known.awaited().is_some() {
-            let actions = client.get(&format!("/api/tables/{table}/actions")).await;
+            let actions = client.get(&format!("/api/v1/tables/{table}/actions")).await;
             let Ok(actions) = actions else {
                 reader.next().await;
                 continue;

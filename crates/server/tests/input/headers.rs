@@ -67,7 +67,7 @@ fn cookie(answer: &Answer) -> Vec<String> {
 async fn the_session_s_cookie_is_for_no_script_no_other_site_and_with_tls_for_nothing_else() {
     for secure in [false, true] {
         let house = House::open_as(Config { secure_cookies: secure, ..quiet() }).await;
-        let answer = house.post(&Guest::default(), "/api/players", &json!({ "name": "Ada" })).await;
+        let answer = house.post(&Guest::default(), "/api/v1/players", &json!({ "name": "Ada" })).await;
         let set = cookie(&answer);
         let name = if secure { "__Host-atelier=ats_" } else { "atelier=ats_" };
         assert!(set[0].starts_with(name) && set[0].len() > 40, "{set:?}");
@@ -79,21 +79,21 @@ async fn the_session_s_cookie_is_for_no_script_no_other_site_and_with_tls_for_no
         assert!(!answer.text().contains("ats_"), "the secret is in the cookie and nowhere else");
         let known_by = |cookie: String| Guest { id: String::new(), known_by: Some((header::COOKIE, cookie)) };
         let ada = known_by(set[0].clone());
-        assert_eq!(house.get(&ada, "/api/me").await.status, 200);
+        assert_eq!(house.get(&ada, "/api/v1/me").await.status, 200);
         if secure {
             let plain = known_by(set[0].trim_start_matches("__Host-").to_owned());
             assert_eq!(
-                house.get(&plain, "/api/me").await.status,
+                house.get(&plain, "/api/v1/me").await.status,
                 401,
                 "a cookie that another host could have set"
             );
         }
-        let out = cookie(&house.send(House::request(&ada, &Method::POST, "/api/logout", None)).await);
+        let out = cookie(&house.send(House::request(&ada, &Method::POST, "/api/v1/logout", None)).await);
         assert!(
             out.iter().any(|part| part == "Max-Age=0") && out.iter().any(|part| part == "HttpOnly"),
             "{out:?}"
         );
-        assert_eq!(house.get(&ada, "/api/me").await.status, 401);
+        assert_eq!(house.get(&ada, "/api/v1/me").await.status, 401);
     }
 }
 
@@ -129,14 +129,14 @@ async fn whoever_says_odd_things_of_themselves_is_nobody() {
         (header::AUTHORIZATION, b"Bearer \xff\xfe".to_vec()),
     ];
     for (name, value) in odd {
-        let mut request = House::request(&Guest::default(), &Method::GET, "/api/me", None);
+        let mut request = House::request(&Guest::default(), &Method::GET, "/api/v1/me", None);
         let text = String::from_utf8_lossy(&value).into_owned();
         request.headers_mut().insert(&name, value.as_slice().try_into().unwrap());
         let answer = house.send(request).await;
         assert_eq!(answer.status, 401, "{name}: {text}");
         assert!(!answer.code().is_empty() && !answer.text().contains(&secret));
     }
-    assert_eq!(house.get(&ada, "/api/me").await.status, 200, "and Ada is still Ada");
+    assert_eq!(house.get(&ada, "/api/v1/me").await.status, 200, "and Ada is still Ada");
 }
 
 #[tokio::test]
@@ -182,7 +182,7 @@ async fn another_site_can_do_nothing_in_a_visitor_s_name() {
         vec![("sec-fetch-site", "same-origin")],
         vec![("sec-fetch-site", "none")],
     ] {
-        let mut draft = scene.sample(&Method::POST, "/api/players", &mut dice).await;
+        let mut draft = scene.sample(&Method::POST, "/api/v1/players", &mut dice).await;
         draft.headers.push(("host".to_owned(), ours.into()));
         draft
             .headers

@@ -45,7 +45,7 @@ fn nobody() -> Guest {
 #[tokio::test]
 async fn requests_from_one_address_are_limited() {
     let house = limited().await;
-    assert_limited("requests", async |_| house.get(&nobody(), "/api/games").await).await;
+    assert_limited("requests", async |_| house.get(&nobody(), "/api/v1/games").await).await;
     assert_eq!(house.get(&nobody(), "/healthz").await.status, 200, "how the server is can always be asked");
 }
 
@@ -54,7 +54,7 @@ async fn new_players_from_one_address_are_limited() {
     let house = limited().await;
     assert_limited("newcomers", async |nth| {
         let body = json!({ "name": "Ada" });
-        let mut request = House::request(&nobody(), &Method::POST, "/api/players", Some(&body));
+        let mut request = House::request(&nobody(), &Method::POST, "/api/v1/players", Some(&body));
         // Without a proxy of ours nobody can make up where they come from.
         let made_up = format!("10.0.{}.{}", nth / 200, nth % 200).parse().unwrap();
         request.headers_mut().insert("x-forwarded-for", made_up);
@@ -65,14 +65,14 @@ async fn new_players_from_one_address_are_limited() {
 
 #[tokio::test]
 async fn secrets_tried_from_one_address_are_limited_whatever_they_are_tried_at() {
-    for path in ["/api/recover", "/api/invites/look", "/api/invites/claim", "/api/me/recovery"] {
+    for path in ["/api/v1/recover", "/api/v1/invites/look", "/api/v1/invites/claim", "/api/v1/me/recovery"] {
         let house = limited().await;
         let ada = house.newcomer("Ada").await;
         let body = if path.ends_with("claim") { json!({ "invite": "x" }) } else { json!({ "secret": "x" }) };
         assert_limited("secrets", async |_| house.post(&ada, path, &body).await).await;
         // All of them count together, log-ins and passwords too.
         let login = json!({ "login": "ada", "password": "correct horse" });
-        for (method, path) in [(Method::POST, "/api/login"), (Method::PUT, "/api/me/password")] {
+        for (method, path) in [(Method::POST, "/api/v1/login"), (Method::PUT, "/api/v1/me/password")] {
             let mut refused = false;
             for _ in 0..20 {
                 let answer = house.send(House::request(&ada, &method, path, Some(&login))).await;
@@ -107,9 +107,9 @@ async fn tables_and_records_of_one_player_are_limited_together() {
     let wanted = json!({ "setup": { "game": "pastiche", "seats": 2 } });
     assert_limited("tables", async |nth| {
         if nth % 2 == 0 {
-            return house.post(&ada, "/api/tables", &wanted).await;
+            return house.post(&ada, "/api/v1/tables", &wanted).await;
         }
-        let mut record = House::request(&ada, &Method::POST, "/api/records", None);
+        let mut record = House::request(&ada, &Method::POST, "/api/v1/records", None);
         *record.body_mut() = "no record".into();
         house.send(record).await
     })
@@ -120,5 +120,5 @@ async fn tables_and_records_of_one_player_are_limited_together() {
 async fn hints_for_one_player_are_limited_wherever_they_are_asked_for() {
     let house = limited().await;
     let ada = house.newcomer("Ada").await;
-    assert_limited("hints", async |_| house.get(&ada, "/api/tables/nowhere/hints").await).await;
+    assert_limited("hints", async |_| house.get(&ada, "/api/v1/tables/nowhere/hints").await).await;
 }

@@ -15,7 +15,7 @@ async fn refused(scene: &Scene, draft: &Draft, with: &[u16], what: &str) -> Answ
     assert_in_order(&answer, &what);
     assert!(with.contains(&answer.status), "{what}: {} {}", answer.status, answer.text());
     // To end or to use up what is not there is tried for certain, in the store; the digest shows that nothing came of it.
-    let tries = draft.method == Method::DELETE || draft.path == "/api/recover";
+    let tries = draft.method == Method::DELETE || draft.path == "/api/v1/recover";
     let commits = scene.house.app.shared.store.commits();
     assert!(tries || commits == before, "{what}: something was written");
     answer
@@ -58,11 +58,11 @@ async fn bodies_that_are_no_json_or_not_the_right_json_are_refused_everywhere() 
         let fields = valid.as_object().unwrap();
         for name in fields.keys() {
             for wrong in [json!({ "a": [1] }), json!([[], [], {}]), json!(-1), json!(1e300), json!(0.5)] {
-                if path == "/api/tables/{table}/commands" && name == "command" && wrong.is_object() {
+                if path == "/api/v1/tables/{table}/commands" && name == "command" && wrong.is_object() {
                     continue;
                 }
                 // Whatever is in a list can be considered; it is answered one by one.
-                if path == "/api/tables/{table}/consider" && wrong.is_array() {
+                if path == "/api/v1/tables/{table}/consider" && wrong.is_array() {
                     continue;
                 }
                 let mut spoilt = valid.clone();
@@ -77,7 +77,7 @@ async fn bodies_that_are_no_json_or_not_the_right_json_are_refused_everywhere() 
         let mut more = valid.clone();
         more["surprise"] = json!(true);
         refused(&scene, &with_body(&draft, more.to_string()), &[400], "an unknown field").await;
-        if !matches!(path.as_str(), "/api/me" | "/api/tables/{table}/invites") {
+        if !matches!(path.as_str(), "/api/v1/me" | "/api/v1/tables/{table}/invites") {
             refused(&scene, &with_body(&draft, "{}"), &[400], "nothing in it").await;
         }
         // Twice the same field is no way to slip something past.
@@ -99,7 +99,7 @@ async fn bodies_that_are_no_json_or_not_the_right_json_are_refused_everywhere() 
         let answer = refused(&scene, &with_body(&draft, huge), &[413], "64 KiB").await;
         assert_eq!(answer.code(), "too-large");
     }
-    let draft = scene.sample(&Method::POST, "/api/records", &mut dice).await;
+    let draft = scene.sample(&Method::POST, "/api/v1/records", &mut dice).await;
     for body in [&b""[..], b"\xff\xff", b"{}", b"no record", b"{\"atelier\":1}\n", b"\0\0\0\0"] {
         refused(&scene, &with_body(&draft, body), &[400], "no record").await;
     }
@@ -187,13 +187,20 @@ async fn methods_that_are_not_there_are_refused_everywhere() {
             assert_eq!(answer.code(), "method");
         }
     }
-    for path in
-        ["/nowhere", "/api", "/api/", "/api/nothing", "/api/tables/", "/apix", "/.env", "/api//tables"]
-    {
+    for path in [
+        "/nowhere",
+        "/api",
+        "/api/v1/",
+        "/api/v1/nothing",
+        "/api/v1/tables/",
+        "/apix",
+        "/.env",
+        "/api/v1//tables",
+    ] {
         let draft = Draft {
             method: Method::GET,
             path: path.to_owned(),
-            ..scene.sample(&Method::GET, "/api/me", &mut dice).await
+            ..scene.sample(&Method::GET, "/api/v1/me", &mut dice).await
         };
         refused(&scene, &Draft { query: String::new(), ..draft }, &[404], "nowhere").await;
     }
@@ -212,19 +219,19 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
     let setup = |title: String| json!({ "game": "pass-the-paint", "seats": 2, "title": title });
     let mut cases: Vec<(&str, &str, Value)> = Vec::new();
     for name in ["", " ", "\0", "a\0b", "a\u{202e}b", "\u{200b}", "\u{7}", &"x".repeat(41)] {
-        cases.push(("POST", "/api/players", json!({ "name": name })));
-        cases.push(("PATCH", "/api/me", json!({ "name": name })));
+        cases.push(("POST", "/api/v1/players", json!({ "name": name })));
+        cases.push(("PATCH", "/api/v1/me", json!({ "name": name })));
     }
-    cases.push(("PATCH", "/api/me", json!({ "muted": vec!["x"; 201] })));
-    cases.push(("PATCH", "/api/me", json!({ "muted": ["a b"] })));
-    cases.push(("PATCH", "/api/me", json!({ "muted": ["\0"] })));
+    cases.push(("PATCH", "/api/v1/me", json!({ "muted": vec!["x"; 201] })));
+    cases.push(("PATCH", "/api/v1/me", json!({ "muted": ["a b"] })));
+    cases.push(("PATCH", "/api/v1/me", json!({ "muted": ["\0"] })));
     for (login, password) in
         [("ab", "long enough"), ("a b c", "long enough"), ("a\0bc", "long enough"), ("ada", "short")]
     {
-        cases.push(("PUT", "/api/me/password", json!({ "login": login, "password": password })));
+        cases.push(("PUT", "/api/v1/me/password", json!({ "login": login, "password": password })));
     }
-    cases.push(("PUT", "/api/me/password", json!({ "login": "x".repeat(41), "password": "long enough" })));
-    cases.push(("PUT", "/api/me/password", json!({ "login": "ada", "password": "x".repeat(201) })));
+    cases.push(("PUT", "/api/v1/me/password", json!({ "login": "x".repeat(41), "password": "long enough" })));
+    cases.push(("PUT", "/api/v1/me/password", json!({ "login": "ada", "password": "x".repeat(201) })));
     for (label, scopes, days) in [
         ("x\ny", vec!["read"], 1),
         ("x", vec![], 1),
@@ -232,10 +239,10 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
         ("x", vec!["read"], 0),
         ("x", vec!["read"], 4000),
     ] {
-        cases.push(("POST", "/api/me/tokens", json!({ "label": label, "scopes": scopes, "days": days })));
+        cases.push(("POST", "/api/v1/me/tokens", json!({ "label": label, "scopes": scopes, "days": days })));
     }
     for title in ["x".repeat(61), "a\nb".to_owned(), "\0".to_owned(), "\u{1b}[0m".to_owned()] {
-        cases.push(("POST", "/api/tables", table(setup(title))));
+        cases.push(("POST", "/api/v1/tables", table(setup(title))));
     }
     for (name, value) in [
         ("game", json!("chess")),
@@ -253,17 +260,17 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
     ] {
         let mut spoilt = setup(String::new());
         spoilt[name] = value;
-        cases.push(("POST", "/api/tables", table(spoilt)));
+        cases.push(("POST", "/api/v1/tables", table(spoilt)));
     }
-    cases.push(("POST", "/api/tables", json!({ "setup": setup(String::new()), "bots": ["x"] })));
+    cases.push(("POST", "/api/v1/tables", json!({ "setup": setup(String::new()), "bots": ["x"] })));
     for (seat, uses, hand_over) in [(0, 0, false), (0, 9, false), (200, 1, false)] {
         let body = json!({ "seat": seat, "uses": uses, "hand-over": hand_over });
-        cases.push(("POST", "/api/tables/{table}/invites", body));
+        cases.push(("POST", "/api/v1/tables/{table}/invites", body));
     }
-    cases.push(("POST", "/api/invites/claim", json!({ "invite": "x", "name": "Ada", "key": "short" })));
-    cases.push(("PUT", "/api/tables/{table}/note", json!({ "text": "x".repeat(10_001) })));
+    cases.push(("POST", "/api/v1/invites/claim", json!({ "invite": "x", "name": "Ada", "key": "short" })));
+    cases.push(("PUT", "/api/v1/tables/{table}/note", json!({ "text": "x".repeat(10_001) })));
     for actions in [json!([]), json!(vec!["discard"; 65]), json!("discard")] {
-        cases.push(("POST", "/api/tables/{table}/consider", json!({ "actions": actions })));
+        cases.push(("POST", "/api/v1/tables/{table}/consider", json!({ "actions": actions })));
     }
     for (method, path, body) in cases {
         let draft = sample(method, path, &mut dice).await;
@@ -272,10 +279,10 @@ async fn texts_that_are_too_long_or_cannot_be_seen_are_refused() {
     // Each part makes sense, but they do not fit together.
     let hurried = json!({ "game": "pass-the-paint", "seats": 2, "pace": { "kind": "live" } });
     for (path, body) in [
-        ("/api/tables", table(hurried)),
-        ("/api/tables", json!({ "setup": setup(String::new()), "bots": ["greedy", "greedy"] })),
-        ("/api/tables", json!({ "setup": setup(String::new()), "bots": [null, null, null] })),
-        ("/api/tables/{table}/invites", json!({ "seat": 0, "hand-over": true })),
+        ("/api/v1/tables", table(hurried)),
+        ("/api/v1/tables", json!({ "setup": setup(String::new()), "bots": ["greedy", "greedy"] })),
+        ("/api/v1/tables", json!({ "setup": setup(String::new()), "bots": [null, null, null] })),
+        ("/api/v1/tables/{table}/invites", json!({ "seat": 0, "hand-over": true })),
     ] {
         let draft = sample("POST", path, &mut dice).await;
         refused(&scene, &with_body(&draft, body.to_string()), &[422], &body.to_string()).await;

@@ -73,7 +73,7 @@ impl Scene {
         let over = house.table(&setup(), &[&host, &other]).await;
         house.ordered(&host, &over, "start", &json!({ "do": "start" })).await;
         house.play_out(&over, &[&host, &other]).await;
-        let record = house.get(&host, &format!("/api/tables/{over}/record")).await.text().to_owned();
+        let record = house.get(&host, &format!("/api/v1/tables/{over}/record")).await.text().to_owned();
         let word = String::new;
         let (open, playing, invite, invite_id, token_id) = (word(), word(), word(), word(), word());
         let mut scene = Self { house, host, other, open, playing, record, invite, invite_id, token_id };
@@ -90,7 +90,7 @@ impl Scene {
         house.ordered(&self.host, &self.playing, "start", &json!({ "do": "start" })).await;
         let said = house.choices(&self.host, &self.playing).await.remove(0);
         house.act(&self.host, &self.playing, &said).await;
-        let invites = format!("/api/tables/{}/invites", self.open);
+        let invites = format!("/api/v1/tables/{}/invites", self.open);
         let told = house.posted(&self.host, &invites, &json!({ "uses": 8 })).await;
         let word = |name: &str| told[name].as_str().unwrap().to_owned();
         (self.invite, self.invite_id) = (word("secret"), word("id"));
@@ -110,53 +110,55 @@ impl Scene {
         let draft = Draft::new(&self.host, method, &named);
         let query = |query: &str| Draft { query: query.to_owned(), ..draft.clone() };
         match (method.as_str(), path) {
-            ("GET", "/api/tables" | "/api/me/tables") => {
+            ("GET", "/api/v1/tables" | "/api/v1/me/tables") => {
                 query("game=pastiche&stage=open&most=3&before=12.abc")
             }
-            ("GET", "/api/tables/{table}/log") => query("from=1&most=20"),
-            ("GET", "/api/tables/{table}/stream" | "/api/tables/{table}/socket") => query("from=1.2"),
-            ("GET", "/api/tables/{table}/record") => query("form=text"),
-            ("GET", "/api/tables/{table}/replay") => query("seat=1"),
-            ("POST", "/api/bot/game/{table}/move/{move}") => query("decision=2&key=k"),
-            ("POST", "/api/logout") => query("everywhere=true"),
+            ("GET", "/api/v1/tables/{table}/log") => query("from=1&most=20"),
+            ("GET", "/api/v1/tables/{table}/stream" | "/api/v1/tables/{table}/socket") => query("from=1.2"),
+            ("GET", "/api/v1/tables/{table}/record") => query("form=text"),
+            ("GET", "/api/v1/tables/{table}/replay") => query("seat=1"),
+            ("POST", "/api/v1/bot/game/{table}/move/{move}") => query("decision=2&key=k"),
+            ("POST", "/api/v1/logout") => query("everywhere=true"),
             ("GET" | "DELETE", _)
             | (
                 "POST",
-                "/api/me/recovery"
-                | "/api/tables/{table}/rematch"
-                | "/api/bot/game/{table}/resign"
-                | "/api/bot/game/{table}/takeback/{answer}",
+                "/api/v1/me/recovery"
+                | "/api/v1/tables/{table}/rematch"
+                | "/api/v1/bot/game/{table}/resign"
+                | "/api/v1/bot/game/{table}/takeback/{answer}",
             ) => draft,
-            ("POST", "/api/bot/game/{table}/move") => {
+            ("POST", "/api/v1/bot/game/{table}/move") => {
                 let decision = self.house.decision(&self.host, table).await;
                 draft.with(&json!({ "decision": decision, "said": "draft blue", "key": "k" }))
             }
-            ("POST", "/api/bot/game/{table}/chat") => draft.with(&json!({ "text": "hello" })),
-            ("POST", "/api/records") => Draft { body: self.record.clone().into_bytes(), ..draft },
-            ("POST", "/api/players") => draft.with(&json!({ "name": "Ada" })),
-            ("PATCH", "/api/me") => {
+            ("POST", "/api/v1/bot/game/{table}/chat") => draft.with(&json!({ "text": "hello" })),
+            ("POST", "/api/v1/records") => Draft { body: self.record.clone().into_bytes(), ..draft },
+            ("POST", "/api/v1/players") => draft.with(&json!({ "name": "Ada" })),
+            ("PATCH", "/api/v1/me") => {
                 draft.with(&json!({ "name": "Ada", "muted": [self.other.id], "bot": true }))
             }
-            ("PUT", "/api/me/password") | ("POST", "/api/login") => {
+            ("PUT", "/api/v1/me/password") | ("POST", "/api/v1/login") => {
                 draft.with(&json!({ "login": "ada", "password": "short" }))
             }
-            ("POST", "/api/recover") => draft.with(&json!({ "secret": "atr_nothing" })),
-            ("POST", "/api/me/tokens") => draft.with(&json!({ "label": "a", "scopes": ["read"], "days": 3 })),
-            ("POST", "/api/tables") => {
+            ("POST", "/api/v1/recover") => draft.with(&json!({ "secret": "atr_nothing" })),
+            ("POST", "/api/v1/me/tokens") => {
+                draft.with(&json!({ "label": "a", "scopes": ["read"], "days": 3 }))
+            }
+            ("POST", "/api/v1/tables") => {
                 draft.with(&json!({ "setup": setup(), "sit": true, "bots": [null, "greedy"] }))
             }
-            ("POST", "/api/tables/{table}/invites") => {
+            ("POST", "/api/v1/tables/{table}/invites") => {
                 draft.with(&json!({ "seat": 1, "uses": 1, "hand-over": false }))
             }
-            ("POST", "/api/tables/{table}/consider") => {
+            ("POST", "/api/v1/tables/{table}/consider") => {
                 draft.with(&json!({ "actions": [{ "draft": { "colour": "blue" } }, { "keep": {} }, 7] }))
             }
-            ("POST", "/api/invites/look") => draft.with(&json!({ "secret": self.invite })),
-            ("POST", "/api/invites/claim") => {
+            ("POST", "/api/v1/invites/look") => draft.with(&json!({ "secret": self.invite })),
+            ("POST", "/api/v1/invites/claim") => {
                 draft.with(&json!({ "invite": self.invite, "name": "Ada", "key": "0123456789012345678901" }))
             }
-            ("PUT", "/api/tables/{table}/note") => draft.with(&json!({ "text": "a note" })),
-            ("POST", "/api/tables/{table}/commands") => {
+            ("PUT", "/api/v1/tables/{table}/note") => draft.with(&json!({ "text": "a note" })),
+            ("POST", "/api/v1/tables/{table}/commands") => {
                 let command = self.command(table, dice).await;
                 draft.with(&json!({ "key": format!("{:x}", dice.u64(..)), "command": command }))
             }
@@ -219,7 +221,7 @@ impl Scene {
         let mut all = Vec::new();
         for table in [&self.open, &self.playing] {
             for guest in [&self.host, &self.other, &Guest::default()] {
-                let full = self.house.get(guest, &format!("/api/tables/{table}")).await.json();
+                let full = self.house.get(guest, &format!("/api/v1/tables/{table}")).await.json();
                 all.push(full.to_string().replace(&format!("\"at\":{},", full["at"]), ""));
             }
         }

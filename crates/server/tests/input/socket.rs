@@ -26,7 +26,7 @@ impl Raw {
         let known_by =
             who.known_by.as_ref().map(|(name, value)| format!("{name}: {value}\r\n")).unwrap_or_default();
         let request = format!(
-            "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {at}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+            "GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {at}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{known_by}{more}\r\n"
         );
         stream.write_all(request.as_bytes()).await.unwrap();

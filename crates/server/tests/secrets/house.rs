@@ -133,8 +133,12 @@ impl House {
 
     /// Orders something at a table.
     pub async fn order(&self, who: &Guest, table: &str, key: &str, command: &Value) -> Answer {
-        self.post(who, &format!("/api/tables/{table}/commands"), &json!({ "key": key, "command": command }))
-            .await
+        self.post(
+            who,
+            &format!("/api/v1/tables/{table}/commands"),
+            &json!({ "key": key, "command": command }),
+        )
+        .await
     }
 
     /// Orders something that is not refused.
@@ -146,7 +150,7 @@ impl House {
 
     /// Somebody new.
     pub async fn newcomer(&self, name: &str) -> Guest {
-        let answer = self.post(&Guest::default(), "/api/players", &json!({ "name": name })).await;
+        let answer = self.post(&Guest::default(), "/api/v1/players", &json!({ "name": name })).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         let cookie =
             answer.headers[header::SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
@@ -156,7 +160,7 @@ impl House {
 
     /// A token of somebody with these scopes; also its id, to revoke it.
     pub async fn token(&self, who: &Guest, scopes: &[&str]) -> (Guest, String) {
-        let told = self.posted(who, "/api/me/tokens", &json!({ "label": "test", "scopes": scopes })).await;
+        let told = self.posted(who, "/api/v1/me/tokens", &json!({ "label": "test", "scopes": scopes })).await;
         let bearer = format!("Bearer {}", told["secret"].as_str().unwrap());
         let known_by = Some((header::AUTHORIZATION, bearer));
         (Guest { id: who.id.clone(), known_by }, told["id"].as_str().unwrap().to_owned())
@@ -164,7 +168,7 @@ impl House {
 
     /// A table at which these sit in order, the first of them its host. Gives its id.
     pub async fn table(&self, setup: &Value, people: &[&Guest]) -> String {
-        let made = self.posted(people[0], "/api/tables", &json!({ "setup": setup })).await;
+        let made = self.posted(people[0], "/api/v1/tables", &json!({ "setup": setup })).await;
         let table = made["id"].as_str().unwrap().to_owned();
         for guest in &people[1..] {
             self.ordered(guest, &table, "sit", &json!({ "do": "sit" })).await;
@@ -174,13 +178,13 @@ impl House {
 
     /// The decision that is due from somebody.
     pub async fn decision(&self, who: &Guest, table: &str) -> u64 {
-        let full = self.get(who, &format!("/api/tables/{table}")).await.json();
+        let full = self.get(who, &format!("/api/v1/tables/{table}")).await.json();
         full["now"]["decision"].as_u64().unwrap_or(0)
     }
 
     /// What somebody may do, in the game's notation.
     pub async fn choices(&self, who: &Guest, table: &str) -> Vec<String> {
-        let actions = self.get(who, &format!("/api/tables/{table}/actions")).await.json();
+        let actions = self.get(who, &format!("/api/v1/tables/{table}/actions")).await.json();
         let list = actions["list"].as_array().cloned().unwrap_or_default();
         list.iter().map(|listed| listed["text"].as_str().unwrap().to_owned()).collect()
     }
@@ -195,7 +199,7 @@ impl House {
     /// Plays to the end, everybody the first thing they may do.
     pub async fn play_out(&self, table: &str, people: &[&Guest]) {
         loop {
-            let full = self.get(people[0], &format!("/api/tables/{table}")).await.json();
+            let full = self.get(people[0], &format!("/api/v1/tables/{table}")).await.json();
             let Some(seat) = full["now"]["awaited"][0].as_u64() else { break };
             let guest = people[usize::try_from(seat).unwrap()];
             let said = self.choices(guest, table).await.remove(0);

@@ -32,7 +32,7 @@ impl Known {
 /// Everything this guest can find out about this table without changing it. Whatever would be done is not asked for.
 pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
     let mut known = Vec::new();
-    let full = house.get(who, &format!("/api/tables/{table}")).await.json();
+    let full = house.get(who, &format!("/api/v1/tables/{table}")).await.json();
     for path in [
         "",
         "/log",
@@ -49,10 +49,10 @@ pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
         "/replay?eyes=all",
         "/verification",
     ] {
-        let answer = house.get(who, &format!("/api/tables/{table}{path}")).await;
+        let answer = house.get(who, &format!("/api/v1/tables/{table}{path}")).await;
         known.push(Known::of(path, table, answer));
     }
-    for list in ["/api/tables", "/api/me/tables"] {
+    for list in ["/api/v1/tables", "/api/v1/me/tables"] {
         let mut answer = house.get(who, list).await;
         // Of the lists only what they say of this table.
         let all = answer.json()["tables"].as_array().cloned().unwrap_or_default();
@@ -63,10 +63,11 @@ pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
     known.push(Known::of(
         "rematch",
         table,
-        house.post(who, &format!("/api/tables/{table}/rematch"), &json!({})).await,
+        house.post(who, &format!("/api/v1/tables/{table}/rematch"), &json!({})).await,
     ));
-    let answer =
-        house.post(who, &format!("/api/tables/{table}/consider"), &json!({ "actions": thought_of() })).await;
+    let answer = house
+        .post(who, &format!("/api/v1/tables/{table}/consider"), &json!({ "actions": thought_of() }))
+        .await;
     known.push(Known::of("consider", table, answer));
     for command in refused(&full) {
         let answer = house.order(who, table, "no", &command).await;
@@ -146,9 +147,9 @@ pub fn assert_same(one: &[Known], other: &[Known], who: &str, when: &str) {
 /// What somebody sees of one table and of the lists, byte for byte, without the time of asking.
 pub async fn looks(house: &House, who: &Guest, table: &str) -> Vec<String> {
     let mut looks = Vec::new();
-    let table = format!("/api/tables/{table}");
+    let table = format!("/api/v1/tables/{table}");
     let parts = ["", "/log", "/actions"].map(|part| format!("{table}{part}"));
-    for path in parts.iter().map(String::as_str).chain(["/api/tables", "/api/me/tables"]) {
+    for path in parts.iter().map(String::as_str).chain(["/api/v1/tables", "/api/v1/me/tables"]) {
         let answer = house.get(who, path).await;
         let mut text = answer.text().to_owned();
         if let (true, Some(at)) = (path == table, answer.json()["at"].as_i64()) {

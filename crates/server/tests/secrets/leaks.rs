@@ -20,7 +20,7 @@ async fn looked_through(game: &str, to_the_end: bool) {
     house.ordered(&people[0], &table, "start", &json!({ "do": "start" })).await;
     let (_, key, _) = house.app.shared.store.load(&table).await.unwrap().unwrap();
     let key = Key::new(key.unwrap().try_into().unwrap()).publish();
-    let path = format!("/api/tables/{table}");
+    let path = format!("/api/v1/tables/{table}");
     // By viewer, the last of whom is nobody: what is sent to them; and what is each one's own.
     let viewers = [&people[0], &people[1], &people[2], &nobody];
     let mut sent: [String; 4] = Default::default();
@@ -57,7 +57,9 @@ async fn looked_through(game: &str, to_the_end: bool) {
         for ((sent, stream), guest) in sent.iter_mut().zip(&mut streams).zip(viewers) {
             sent.extend(stream.until(&mark).await);
             sent.extend(everything(&house, guest, &table).await.iter().map(|known| format!("{known:?}")));
-            for page in ["/healthz", "/metrics", "/api/games", "/api/tables", "/api/me", "/api/me/tables"] {
+            for page in
+                ["/healthz", "/metrics", "/api/v1/games", "/api/v1/tables", "/api/v1/me", "/api/v1/me/tables"]
+            {
                 sent.push_str(house.get(guest, page).await.text());
             }
         }
@@ -105,14 +107,14 @@ async fn a_record_from_elsewhere_keeps_its_own_key() {
     let table = house.table(&json!({ "game": "pass-the-paint", "seats": 2 }), &people.each_ref()).await;
     house.ordered(&people[0], &table, "start", &json!({ "do": "start" })).await;
     house.play_out(&table, &people.each_ref()).await;
-    let record = house.get(&people[0], &format!("/api/tables/{table}/record")).await.text().to_owned();
-    let mut import = House::request(&people[1], &Method::POST, "/api/records", None);
+    let record = house.get(&people[0], &format!("/api/v1/tables/{table}/record")).await.text().to_owned();
+    let mut import = House::request(&people[1], &Method::POST, "/api/v1/records", None);
     *import.body_mut() = record.clone().into();
     import.headers_mut().insert(header::CONTENT_TYPE, "text/plain".parse().unwrap());
     let imported = house.send(import).await.json()["id"].as_str().unwrap().to_owned();
-    let again = house.get(&people[0], &format!("/api/tables/{imported}/record")).await;
+    let again = house.get(&people[0], &format!("/api/v1/tables/{imported}/record")).await;
     assert_eq!(again.text(), record);
-    let holds = house.get(&people[0], &format!("/api/tables/{imported}/verification")).await.json();
+    let holds = house.get(&people[0], &format!("/api/v1/tables/{imported}/verification")).await.json();
     assert_eq!(holds["holds"], true, "{holds}");
 }
 
@@ -138,10 +140,11 @@ async fn a_newcomer_without_a_seat_is_not_made() {
     let house = House::open().await;
     let people = [house.newcomer("Ada").await, house.newcomer("Bob").await];
     let table = house.table(&json!({ "game": "pastiche", "seats": 2 }), &people.each_ref()).await;
-    let told = house.posted(&people[0], &format!("/api/tables/{table}/invites"), &json!({ "uses": 2 })).await;
+    let told =
+        house.posted(&people[0], &format!("/api/v1/tables/{table}/invites"), &json!({ "uses": 2 })).await;
     let claim = json!({ "invite": told["secret"], "name": "Cy", "key": "0123456789012345678901" });
     let commits = house.app.shared.store.commits();
-    let answer = house.post(&Guest::default(), "/api/invites/claim", &claim).await;
+    let answer = house.post(&Guest::default(), "/api/v1/invites/claim", &claim).await;
     assert_eq!((answer.status, answer.code().as_str()), (409, "seat-taken"));
     assert!(!answer.headers.contains_key(header::SET_COOKIE));
     assert_eq!(house.app.shared.store.commits(), commits, "nothing was written");

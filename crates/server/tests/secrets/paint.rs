@@ -37,7 +37,7 @@ async fn copy(house: &House, table: &str, first: char) -> String {
 async fn streams(house: &House, viewers: &[&Guest], tables: &[String; 2]) -> Vec<[Stream; 2]> {
     let mut streams = Vec::new();
     for guest in viewers {
-        let [one, other] = tables.each_ref().map(|table| format!("/api/tables/{table}/stream"));
+        let [one, other] = tables.each_ref().map(|table| format!("/api/v1/tables/{table}/stream"));
         streams.push([house.stream(guest, &one).await, house.stream(guest, &other).await]);
     }
     streams
@@ -124,7 +124,7 @@ async fn the_ways_to_a_choice_are_sent_to_nobody_else_through_a_whole_game() {
     let viewers = [("Vi", &viewer), ("Yo", &third), ("a stranger", &stranger), ("nobody", &nobody)];
     let mut dice = fastrand::Rng::with_seed(8);
     for turn in 0.. {
-        let full = house.get(&viewer, &format!("/api/tables/{}", tables[0])).await.json();
+        let full = house.get(&viewer, &format!("/api/v1/tables/{}", tables[0])).await.json();
         if full["table"]["stage"] != "playing" {
             break;
         }
@@ -140,7 +140,7 @@ async fn the_ways_to_a_choice_are_sent_to_nobody_else_through_a_whole_game() {
                 does(&house, guest, table, &[said]).await;
             }
         }
-        let over = house.get(&viewer, &format!("/api/tables/{}", tables[0])).await.json();
+        let over = house.get(&viewer, &format!("/api/v1/tables/{}", tables[0])).await.json();
         if over["table"]["stage"] == "playing" {
             assert_told_the_same(&house, &viewer, &tables, &mut streams, &format!("mark {turn}")).await;
             assert_look_the_same(&house, &viewers, &tables, &format!("after turn {turn}")).await;
@@ -163,7 +163,7 @@ async fn what_and_how_often_somebody_chooses_face_down_is_their_own_business() {
         let tables = pair(&house, &paint(2, variant), &people).await;
         // Some turns are played alike, up to where nobody has chosen.
         for nth in 0.. {
-            let full = house.get(&viewer, &format!("/api/tables/{}", tables[0])).await.json();
+            let full = house.get(&viewer, &format!("/api/v1/tables/{}", tables[0])).await.json();
             let places = full["view"]["table"]["places"].as_array().unwrap();
             if nth >= seed * 3 && places.iter().all(|place| place["chosen"] == false) {
                 break;

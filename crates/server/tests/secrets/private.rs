@@ -27,7 +27,7 @@ async fn what_is_somebody_s_own_changes_no_byte_for_others() {
     let table = house.table(&pastiche(), &people.each_ref()).await;
     house.ordered(viewer, &table, "start", &json!({ "do": "start" })).await;
     house.tick().await;
-    let path = |part: &str| format!("/api/tables/{table}{part}");
+    let path = |part: &str| format!("/api/v1/tables/{table}{part}");
     let mut streams =
         [house.stream(viewer, &path("/stream")).await, house.stream(&nobody, &path("/stream")).await];
     let mut before = Vec::new();
@@ -49,9 +49,9 @@ async fn what_is_somebody_s_own_changes_no_byte_for_others() {
         ("POST", path("/commands"), order("end", json!({ "do": "end" })), false),
         ("PUT", path("/note"), json!({ "text": "Vi is bluffing" }), true),
         ("POST", path("/invites"), json!({ "hand-over": true }), true),
-        ("PATCH", "/api/me".to_owned(), json!({ "muted": [viewer.id] }), true),
-        ("POST", "/api/me/tokens".to_owned(), json!({ "label": "mine", "scopes": ["play"] }), true),
-        ("POST", "/api/me/recovery".to_owned(), json!({}), true),
+        ("PATCH", "/api/v1/me".to_owned(), json!({ "muted": [viewer.id] }), true),
+        ("POST", "/api/v1/me/tokens".to_owned(), json!({ "label": "mine", "scopes": ["play"] }), true),
+        ("POST", "/api/v1/me/recovery".to_owned(), json!({}), true),
     ];
     for (method, path, body, done) in doings {
         own(&house, other, method, &path, &body, done).await;
@@ -84,7 +84,7 @@ async fn a_socket_says_what_the_stream_says() {
     assert_eq!(name, header::AUTHORIZATION);
     let client = client::Client::new(&base).with_token(bearer.trim_start_matches("Bearer "));
     let nobody = Guest::default();
-    let path = format!("/api/tables/{table}/stream");
+    let path = format!("/api/v1/tables/{table}/stream");
     // Presence is told to who is there already: whoever is seated comes first.
     let mut by_socket = vec![client.socket(&table, None).await.unwrap()];
     let mut by_lines = vec![house.stream(&reader, &path).await];

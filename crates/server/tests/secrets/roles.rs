@@ -47,7 +47,7 @@ impl Cast {
         let (read, _) = house.token(&seated, &["read"]).await;
         let (play, _) = house.token(&seated, &["play"]).await;
         let (revoked, id) = house.token(&seated, &["read", "play"]).await;
-        let gone = House::request(&seated, &Method::DELETE, &format!("/api/me/tokens/{id}"), None);
+        let gone = House::request(&seated, &Method::DELETE, &format!("/api/v1/me/tokens/{id}"), None);
         assert_eq!(house.send(gone).await.status, 204);
         let mut tables = BTreeMap::new();
         for kind in KINDS {
@@ -57,7 +57,7 @@ impl Cast {
                 tables.insert(format!("{kind}/{stage}"), table);
             }
         }
-        let over = format!("/api/tables/{}/record", tables["link/over"]);
+        let over = format!("/api/v1/tables/{}/record", tables["link/over"]);
         let record = house.get(&seated, &over).await.text().to_owned();
         let roles = [Guest::default(), stranger, seated, muted, host, former, elsewhere, read, play, revoked];
         Self { house, roles, tables, record, copies: 0 }
@@ -78,7 +78,7 @@ impl Cast {
     async fn invitation(&self, table: &str) -> (String, String) {
         let told = self
             .house
-            .posted(&self.roles[4], &format!("/api/tables/{table}/invites"), &json!({ "uses": 8 }))
+            .posted(&self.roles[4], &format!("/api/v1/tables/{table}/invites"), &json!({ "uses": 8 }))
             .await;
         let word = |name: &str| told[name].as_str().unwrap().to_owned();
         (word("id"), word("secret"))
@@ -98,7 +98,7 @@ impl Cast {
             let (_, id) = self.house.token(&self.roles[2], &["read"]).await;
             named = named.replace("{token}", &id);
         }
-        if path.starts_with("/api/bot/") {
+        if path.starts_with("/api/v1/bot/") {
             let act = self.command("act", table, role).await;
             let said = act["said"].as_str().unwrap_or_default().replace(' ', "%20");
             let query = if path.contains("{move}") {
@@ -108,7 +108,7 @@ impl Cast {
             };
             named = named.replace("{move}", &said).replace("{answer}", "no") + &query;
         }
-        if path == "/api/records" {
+        if path == "/api/v1/records" {
             let mut request = House::request(who, &method, &named, None);
             *request.body_mut() = Body::from(self.record.clone());
             return request;
@@ -117,25 +117,25 @@ impl Cast {
             (Some(command), _) => {
                 json!({ "key": "k", "command": self.command(command, table, role).await })
             }
-            (None, "/api/players") => json!({ "name": "New" }),
-            (None, "/api/me") => json!({ "name": ROLES[role] }),
-            (None, "/api/me/password") => json!({ "login": ROLES[role], "password": "correct horse" }),
-            (None, "/api/login") => json!({ "login": "nobody at all", "password": "correct horse" }),
-            (None, "/api/recover") => json!({ "secret": "atr_none" }),
-            (None, "/api/me/tokens") => json!({ "label": "t", "scopes": ["read"] }),
-            (None, "/api/tables") => json!({ "setup": setup("link") }),
-            (None, "/api/tables/{table}/invites") => json!({ "uses": 2 }),
-            (None, "/api/invites/look") => json!({ "secret": self.invitation(table).await.1 }),
-            (None, "/api/invites/claim") => {
+            (None, "/api/v1/players") => json!({ "name": "New" }),
+            (None, "/api/v1/me") => json!({ "name": ROLES[role] }),
+            (None, "/api/v1/me/password") => json!({ "login": ROLES[role], "password": "correct horse" }),
+            (None, "/api/v1/login") => json!({ "login": "nobody at all", "password": "correct horse" }),
+            (None, "/api/v1/recover") => json!({ "secret": "atr_none" }),
+            (None, "/api/v1/me/tokens") => json!({ "label": "t", "scopes": ["read"] }),
+            (None, "/api/v1/tables") => json!({ "setup": setup("link") }),
+            (None, "/api/v1/tables/{table}/invites") => json!({ "uses": 2 }),
+            (None, "/api/v1/invites/look") => json!({ "secret": self.invitation(table).await.1 }),
+            (None, "/api/v1/invites/claim") => {
                 json!({ "invite": self.invitation(table).await.1, "name": "New" })
             }
-            (None, "/api/tables/{table}/consider") => json!({ "actions": [{ "discard": {} }] }),
-            (None, "/api/bot/game/{table}/move") => {
+            (None, "/api/v1/tables/{table}/consider") => json!({ "actions": [{ "discard": {} }] }),
+            (None, "/api/v1/bot/game/{table}/move") => {
                 let act = self.command("act", table, role).await;
                 json!({ "decision": act["decision"], "said": act["said"] })
             }
-            (None, "/api/bot/game/{table}/chat") => json!({ "text": "hello" }),
-            (None, "/api/tables/{table}/note") => json!({ "text": "a note" }),
+            (None, "/api/v1/bot/game/{table}/chat") => json!({ "text": "hello" }),
+            (None, "/api/v1/tables/{table}/note") => json!({ "text": "a note" }),
             _ => Value::Null,
         };
         let body = Some(&body).filter(|body| !body.is_null() && method != Method::GET);
@@ -196,16 +196,16 @@ fn setup(kind: &str) -> Value {
 /// A table at a stage. Its host stands; the first two have seats, the third had one and has handed it over to the
 /// fourth; the second is muted.
 async fn staged(house: &House, kind: &str, stage: &str, host: &Guest, people: [&Guest; 4]) -> String {
-    let made = house.posted(host, "/api/tables", &json!({ "setup": setup(kind), "sit": false })).await;
+    let made = house.posted(host, "/api/v1/tables", &json!({ "setup": setup(kind), "sit": false })).await;
     let table = made["id"].as_str().unwrap().to_owned();
     let [seated, muted, former, next] = people;
-    let invites = format!("/api/tables/{table}/invites");
+    let invites = format!("/api/v1/tables/{table}/invites");
     let told = house.posted(host, &invites, &json!({ "uses": 8 })).await;
     for guest in [seated, muted, former] {
-        house.posted(guest, "/api/invites/claim", &json!({ "invite": told["secret"] })).await;
+        house.posted(guest, "/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await;
     }
     let told = house.posted(former, &invites, &json!({ "hand-over": true })).await;
-    house.posted(next, "/api/invites/claim", &json!({ "invite": told["secret"] })).await;
+    house.posted(next, "/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await;
     house.ordered(host, &table, "mute", &json!({ "do": "mute", "player": muted.id, "on": true })).await;
     if stage != "open" {
         house.ordered(host, &table, "start", &json!({ "do": "start" })).await;
@@ -223,7 +223,7 @@ fn addresses() -> Vec<String> {
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
             let address = format!("{} {path}", method.to_uppercase());
-            if address != "POST /api/tables/{table}/commands" {
+            if address != "POST /api/v1/tables/{table}/commands" {
                 addresses.push(address);
                 continue;
             }

@@ -234,7 +234,7 @@ async fn compare(house: &House, twins: &Twins, people: &[&Guest], ids: [&str; 2]
     let mut streams = Vec::new();
     for guest in [viewer, &nobody] {
         for id in ids {
-            streams.push((id, house.stream(guest, &format!("/api/tables/{id}/stream")).await));
+            streams.push((id, house.stream(guest, &format!("/api/v1/tables/{id}/stream")).await));
         }
     }
     let mut answers = Vec::new();

@@ -14,23 +14,24 @@ use super::tables::Set;
 pub async fn finished(set: &Set, people: &[Client], notes: &Notes) {
     let table = &set.table;
     let host = &people[0];
-    let record = text(host, &format!("/api/tables/{table}/record?form=json-lines")).await;
+    let record = text(host, &format!("/api/v1/tables/{table}/record?form=json-lines")).await;
     let done = notes.all_done();
     recorded(set, &record, &done);
     said(host, table, &done).await;
 
-    let verification = host.get(&format!("/api/tables/{table}/verification")).await.expect("verified");
+    let verification = host.get(&format!("/api/v1/tables/{table}/verification")).await.expect("verified");
     assert_eq!(verification["holds"], true, "{table}: {verification}");
 
     let opened = shelf::open(&record).unwrap_or_else(|wrong| panic!("{table}: {wrong}"));
     opened.verify().unwrap_or_else(|wrong| panic!("{table}: {wrong}"));
     for (seat, client) in people.iter().enumerate() {
-        let full = client.get(&format!("/api/tables/{table}")).await.expect("everything");
+        let full = client.get(&format!("/api/v1/tables/{table}")).await.expect("everything");
         assert_eq!(full["table"]["stage"], "over");
         assert_eq!(full["seat"], seat);
         let viewer = Viewer::Seat(Seat::new(u8::try_from(seat).expect("a seat")));
         assert_eq!(opened.view_json(viewer), full["view"], "{table}: the record's end, seen from {viewer:?}");
-        let replay = client.get(&format!("/api/tables/{table}/replay?seat={seat}")).await.expect("a replay");
+        let replay =
+            client.get(&format!("/api/v1/tables/{table}/replay?seat={seat}")).await.expect("a replay");
         assert_eq!(last_of(&replay), full["view"], "{table}: the replay's end, seen from {viewer:?}");
     }
 }
@@ -93,7 +94,7 @@ async fn said(client: &Client, table: &str, done: &[Noted]) {
     let mut heard = Vec::new();
     let mut from = 1;
     loop {
-        let path = format!("/api/tables/{table}/log?from={from}&most=500");
+        let path = format!("/api/v1/tables/{table}/log?from={from}&most=500");
         let log = client.get(&path).await.expect("a log");
         let log = log.as_array().expect("a list");
         for told in log {

@@ -155,7 +155,7 @@ impl Player {
             Line::Socket => Ear::Socket(Box::new(client.socket(&self.table, from.as_deref()).await?)),
             Line::Http => {
                 let from = from.map(|from| format!("?from={from}")).unwrap_or_default();
-                Ear::Lines(client.lines(&format!("/api/tables/{}/stream{from}", self.table)).await?)
+                Ear::Lines(client.lines(&format!("/api/v1/tables/{}/stream{from}", self.table)).await?)
             }
         })
     }
@@ -193,7 +193,7 @@ impl Player {
         if self.following.now["undo"] == true && self.luck.f64() < self.manner.undoes {
             return Ok(Some(self.notes.wants(seat, due, Want::Undo)));
         }
-        let actions = match client.get(&format!("/api/tables/{}/actions", self.table)).await {
+        let actions = match client.get(&format!("/api/v1/tables/{}/actions", self.table)).await {
             Err(refused) if refused.code() == Some("over") => return Ok(None),
             actions => actions?,
         };

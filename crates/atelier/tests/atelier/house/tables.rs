@@ -77,7 +77,7 @@ pub async fn set(way: &mut Way, nobody: &Client, kind: Kind) -> Set {
     let bots = (0..seats).map(|seat| if seat < seats - bots { Value::Null } else { json!("greedy") });
     let wanted = json!({ "setup": { "game": game, "seats": seats }, "bots": bots.collect::<Vec<_>>() });
     let wanted = &wanted;
-    let ask = |client: Client| async move { client.post("/api/tables", wanted).await };
+    let ask = |client: Client| async move { client.post("/api/v1/tables", wanted).await };
     let made = insist(way, &people[0], ask).await;
     let table = made["id"].as_str().expect("a table has an id").to_owned();
     for seat in 1..seats - kind.bots {
