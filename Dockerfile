@@ -31,7 +31,7 @@ LABEL org.opencontainers.image.title="Atelier" \
       org.opencontainers.image.licenses="MIT OR Apache-2.0"
 COPY --from=program /image /
 COPY --from=program --chown=65532:65532 /data /data
-COPY LICENSE-MIT LICENSE-APACHE /usr/share/doc/atelier/
+COPY LICENSE-MIT LICENSE-APACHE packaging/LICENSE-FONTS /usr/share/doc/atelier/
 USER 65532:65532
 VOLUME /data
 EXPOSE 8080

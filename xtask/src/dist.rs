@@ -18,11 +18,12 @@ const ARCH: &str = std::env::consts::ARCH;
 const LARGEST_PROGRAM: usize = 22_000_000;
 /// Files of the repository that go along, and where Debian has them. The archive has them where the repository does, so
 /// that links between them lead somewhere.
-const FILES: [(&str, Option<&str>); 10] = [
+const FILES: [(&str, Option<&str>); 11] = [
     ("README.md", Some("usr/share/doc/atelier/README.md")),
     // Debian has licences in `copyright`.
     ("LICENSE-MIT", None),
     ("LICENSE-APACHE", None),
+    (FONTS, None),
     ("docs/OPERATING.md", Some("usr/share/doc/atelier/OPERATING.md")),
     ("packaging/Caddyfile", Some("usr/share/doc/atelier/examples/Caddyfile")),
     ("packaging/nginx.conf", Some("usr/share/doc/atelier/examples/nginx.conf")),
@@ -31,6 +32,8 @@ const FILES: [(&str, Option<&str>); 10] = [
     ("packaging/systemd/atelier.sysusers", Some("usr/lib/sysusers.d/atelier.conf")),
     ("packaging/systemd/atelier.default", Some("etc/default/atelier")),
 ];
+/// The licence of the letters in the web client.
+const FONTS: &str = "packaging/LICENSE-FONTS";
 /// The same where it is there.
 const CHANGES: (&str, &str) = ("CHANGELOG.md", "usr/share/doc/atelier/CHANGELOG.md");
 /// Shells, and where their completions go in the archive and in Debian.
@@ -118,7 +121,9 @@ fn debian(packing: &Path, program: &Path, bytes: &[u8], architecture: &str, date
     }
     let manual = folder.0.join("usr/share/man/man1");
     succeed(Command::new(program).arg("man").arg(&manual))?;
-    folder.put("usr/share/doc/atelier/copyright", &from_root("packaging/debian/copyright")?)?;
+    let copyright =
+        [from_root("packaging/debian/copyright")?, paragraph(&String::from_utf8(from_root(FONTS)?)?).into()];
+    folder.put("usr/share/doc/atelier/copyright", &copyright.concat())?;
     let day = output(Command::new("date").args(["--utc", "--rfc-email", &format!("--date=@{date}")]))?;
     let log = changelog(&String::from_utf8(day)?);
     folder.put("usr/share/doc/atelier/changelog", log.as_bytes())?;
@@ -221,11 +226,16 @@ fn control(template: &str, architecture: &str, kilobytes: u64, glibc: &str) -> S
         .replace("@GLIBC@", glibc)
 }
 
+/// A text as the last field of a Debian file: lines are indented, and those that are empty have a dot.
+fn paragraph(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { " .\n".to_owned() } else { format!(" {line}\n") }).collect()
+}
+
 /// Debian wants one in a form of its own; what has changed is told elsewhere.
 fn changelog(day: &str) -> String {
     format!(
         "atelier ({VERSION}) unstable; urgency=medium\n\n  * Version {VERSION}.\n\n \
-         -- Atelier contributors <atelier@localhost>  {}\n",
+         -- Atelier contributors <atelier@example.org>  {}\n",
         day.trim()
     )
 }
@@ -264,7 +274,9 @@ fn output(command: &mut Command) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FILES, SCRIPTS, changelog, control, debian_architecture, is_at_root, newest_glibc};
+    use super::{
+        FILES, SCRIPTS, changelog, control, debian_architecture, is_at_root, newest_glibc, paragraph,
+    };
 
     #[test]
     fn everything_that_goes_along_is_there() {
@@ -299,11 +311,14 @@ mod tests {
     #[test]
     fn the_changelog_is_as_debian_reads_it() {
         let log = changelog("Mon, 16 Nov 2026 12:00:00 +0000\n");
-        assert!(
-            log.ends_with(
-                "\n -- Atelier contributors <atelier@localhost>  Mon, 16 Nov 2026 12:00:00 +0000\n"
-            )
-        );
+        assert!(log.ends_with(
+            "\n -- Atelier contributors <atelier@example.org>  Mon, 16 Nov 2026 12:00:00 +0000\n"
+        ));
+    }
+
+    #[test]
+    fn a_text_in_a_debian_file_is_indented() {
+        assert_eq!(paragraph("a\n\nb\n"), " a\n .\n b\n");
     }
 
     #[test]
