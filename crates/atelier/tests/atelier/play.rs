@@ -1,5 +1,7 @@
 //! Playing, from the first line to the last.
 
+use std::process::{Command, Stdio};
+
 use crate::common::{KEY, atelier, but_for_time, fresh};
 
 #[test]
@@ -200,4 +202,18 @@ fn one_can_speak_up_on_anothers_turn() {
     assert!(ran.out.contains("You offer Berthe Or for Gn (offer 1)"));
     let silent = atelier(&["play", "pastiche", "--key", &key], "1\nmix\ndone\nquit\n");
     assert!(!silent.out.contains("paints: make an offer"), "only if one asks for it");
+}
+
+/// Whoever closes the pipe has read enough: that is no failure and no panic.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_atelier"))
+        .args(["rules", "masterpiece"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(0), "".into()));
 }

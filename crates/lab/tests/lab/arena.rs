@@ -221,7 +221,7 @@ fn a_report_has_a_table_and_a_plot() {
         );
         let in_tables = text.lines().filter(|line| line.starts_with('|') && line.contains(" – ")).count();
         assert_eq!(in_tables, rows, "{text}");
-        assert!(text.contains("\natelier arena pass-the-paint --seats 2 --"), "{text}");
+        assert!(text.contains("\natelier-lab arena pass-the-paint --seats 2 --"), "{text}");
         assert!(text.contains(" --seed 1") && text.contains(" --option harder\n"), "{text}");
         assert!(
             !text.contains("NaN") && !text.contains("inf") && !text.contains(env!("CARGO_TARGET_TMPDIR")),

@@ -65,7 +65,7 @@ fn a_report_has_all_numbers_of_players() {
         assert!(text.starts_with(&format!("# {title}: balance report\n\n![")), "{text}");
         let all: Vec<_> = seats.clone().map(|seats| seats.to_string()).collect();
         let command = format!(
-            "\natelier simulate {game} --games 30 --players greedy --seats {} --seed 5 --report balance.md\n",
+            "\natelier-lab simulate {game} --games 30 --players greedy --seats {} --seed 5 --report balance.md\n",
             all.join(",")
         );
         assert!(text.contains(&command), "{text}");

@@ -76,7 +76,18 @@ fn what_cannot_be_simulated_is_said() {
             "Pastiche has no bot `deep-blue`; it has random, greedy, pupil",
         ),
         ("simulate pastiche --option blindfold", "unknown field `blindfold`"),
-        ("bench chess", "there is no game `chess` to measure"),
+        ("bench chess", "there is no game `chess` here; there is pastiche, masterpiece, pass-the-paint"),
+        ("simulate masterpiece --seats 2", "Birth of a Masterpiece is for 3 to 5 players, not 2"),
+        ("simulate masterpiece --variant short", "Birth of a Masterpiece has no variants"),
+        (
+            "simulate pass-the-paint --variant triple-hands",
+            "Pass the Paint has no variant `triple-hands`; it has standard, advanced-draft, double-hands",
+        ),
+        (
+            "simulate pass-the-paint --variant advanced-draft --seats 4",
+            "the advanced draft is for two players, not 4",
+        ),
+        ("simulate pass-the-paint --seats 1", "Pass the Paint is for 2 to 6 players, not 1"),
     ] {
         let ran = lab(&words.split(' ').collect::<Vec<_>>());
         assert_eq!(ran.code, 1, "{words}");
@@ -106,6 +117,84 @@ fn the_benchmark_reports_what_peers_are_compared_by() {
     assert!(special.iter().all(|special| special["figure"].as_f64().expect("a number") > 0.0), "{special:?}");
 }
 
+#[test]
+fn games_of_novelists_are_summed_up() {
+    for seats in ["3", "4", "5"] {
+        let words =
+            ["simulate", "masterpiece", "--games", "6", "--players", "greedy,random", "--seats", seats];
+        let ran = lab(&words);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let heading = format!("6 games of masterpiece with {seats} seats, seed 1\n");
+        assert!(ran.out.starts_with(&heading), "{}", ran.out);
+        assert!(ran.out.contains("\nachieved so often in a hundred games, "), "{}", ran.out);
+        assert!(ran.out.contains("\n\nGenres\n") && ran.out.contains("\n\nWorks\n"), "{}", ran.out);
+        assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
+    }
+    let ran = lab(&["simulate", "masterpiece", "--games", "4"]);
+    assert!(ran.out.starts_with("4 games of masterpiece with 4 seats") && ran.out.contains("\ngreedy "));
+}
+
+/// Every number of players, and both variants for two.
+const TABLES: [&str; 7] = [
+    "--seats 2",
+    "--seats 3",
+    "--seats 4",
+    "--seats 5",
+    "--seats 6",
+    "--variant advanced-draft",
+    "--variant double-hands",
+];
+
+#[test]
+fn all_tables_of_pass_the_paint_are_summed_up() {
+    let options =
+        ["", "--option easier", "--option harder", "--option open-hands", "--option easier --option harder"];
+    for table in TABLES {
+        for options in options {
+            let words =
+                format!("simulate pass-the-paint {table} {options} --games 4 --players greedy,random --json");
+            let summary = simulated(&words);
+            assert_eq!(
+                (&summary["game"], &summary["games"]),
+                (&"pass-the-paint".into(), &4.into()),
+                "{words}"
+            );
+            let seats = if table.starts_with("--variant") { "2" } else { &table[table.len() - 1..] };
+            assert_eq!(summary["seats"].to_string(), seats, "{words}");
+        }
+    }
+    let readable = lab(&["simulate", "pass-the-paint", "--games", "4"]).out;
+    assert!(readable.starts_with("4 games of pass-the-paint with 4 seats, seed 1\n"), "{readable}");
+    assert!(readable.lines().all(|line| line.chars().count() <= 80), "{readable}");
+}
+
+#[test]
+fn the_benchmark_plays_every_table() {
+    let report = simulated("bench pass-the-paint --seconds 0.01 --json");
+    let workloads = report["workloads"].as_array().expect("a list");
+    let names: Vec<_> = workloads.iter().filter_map(|workload| workload["name"].as_str()).collect();
+    let tables =
+        ["4 players", "2 players", "3 players", "5 players", "6 players", "advanced draft", "double hands"];
+    assert_eq!(names, tables.map(|table| format!("random play, {table}")));
+    for workload in workloads {
+        for figure in ["games_per_second", "decisions_per_second", "mean_branching"] {
+            assert!(workload[figure].as_f64().expect("a number") > 0.0, "{figure}");
+        }
+    }
+    assert_eq!(report["special"], Value::Array(vec![]));
+    assert!(report["state_bytes"].as_u64().expect("a number") <= 2048, "a state is at most 2 KiB");
+    let printed = lab(&["bench", "pass-the-paint", "--seconds", "0.01"]).out;
+    assert!(printed.lines().skip(1).all(|line| line.chars().count() <= 120), "{printed}");
+}
+
+#[test]
+fn every_list_of_games_has_all_of_them() {
+    for command in ["simulate", "arena", "tune", "bench"] {
+        let help = lab(&[command, "--help"]).out;
+        assert!(help.contains("The game: pastiche, masterpiece or pass-the-paint"), "{help}");
+    }
+}
+
 /// Whoever closes the pipe has read enough: that is no failure and no panic.
 #[test]
 fn a_closed_pipe_is_no_failure() {
@@ -113,7 +202,6 @@ fn a_closed_pipe_is_no_failure() {
         "simulate pastiche --games 2 --seats 2",
         "arena pastiche --bots greedy,random --games 2 --seats 2",
         "bench pass-the-paint --seconds 0.001",
-        "rules masterpiece",
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_atelier-lab"))
             .args(words.split(' '))
