@@ -213,7 +213,7 @@ fn drawn<A: Clone>(candidates: &[(A, f32)], temperature: f32, luck: &mut fastran
 /// Something worth doing, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint<A> {
-    /// What.
+    /// The action.
     pub action: A,
     /// The chance to win that it leads to.
     pub chance: f32,

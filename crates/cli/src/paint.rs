@@ -12,7 +12,7 @@ pub enum Paint {
     Plain,
     /// The 256 that nearly every terminal has.
     Indexed,
-    /// Any.
+    /// Any colour there is.
     Full,
 }
 

@@ -34,17 +34,17 @@ pub enum Errand {
     Unreadable,
     /// The log of a table as it is kept, row by row, whether it can be read or not.
     Export {
-        /// Which.
+        /// The table's id.
         table: String,
     },
     /// Break off a table.
     End {
-        /// Which.
+        /// The table's id.
         table: String,
     },
     /// Delete a table with all that belongs to it.
     Delete {
-        /// Which.
+        /// The table's id.
         table: String,
     },
     /// Nobody may bear this name, or come from this address, any more.

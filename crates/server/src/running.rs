@@ -31,31 +31,31 @@ pub enum StartError {
     /// The folder cannot be used.
     #[error("{}: {why}", folder.display())]
     Folder {
-        /// Which.
+        /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The reason.
         why: std::io::Error,
     },
     /// Another server works there.
     #[error("{} is in use by another server", folder.display())]
     InUse {
-        /// Where.
+        /// The folder.
         folder: PathBuf,
     },
     /// The database cannot be used.
     #[error("the database in {}: {why}", folder.display())]
     Store {
-        /// Where.
+        /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The reason.
         why: store::StoreError,
     },
     /// Nobody can be heard there.
     #[error("cannot listen at {address}: {why}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         why: std::io::Error,
     },
     /// It broke.

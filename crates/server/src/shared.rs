@@ -120,17 +120,17 @@ impl Shared {
 pub enum Notice {
     /// A game has started, or goes on already when the stream begins or you are handed a seat.
     GameStart {
-        /// Which.
+        /// The game it is about.
         game: NoticedGame,
     },
     /// A game waits for you.
     Awaited {
-        /// Which.
+        /// The game it is about.
         game: NoticedGame,
     },
     /// A game is over or was broken off, or you no longer play in it.
     GameFinish {
-        /// Which.
+        /// The game it is about.
         game: NoticedGame,
     },
 }

@@ -197,7 +197,7 @@ pub struct Table {
 /// Who sits in one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSeat {
-    /// Which.
+    /// The seat it is about.
     pub seat: u8,
     /// A person, or a program with an account.
     pub player: Option<String>,
@@ -210,7 +210,7 @@ pub struct TableSeat {
 /// One entry of a table's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// When.
+    /// When it happened.
     pub at: Millis,
     /// Who caused it: a player's id; nobody for a clock or a bot of ours.
     pub player: Option<String>,

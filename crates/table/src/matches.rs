@@ -469,7 +469,7 @@ pub enum Seen<V> {
         /// Its number in the record.
         #[serde(skip)]
         entry: usize,
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
     },
     /// Somebody took back their last action and everything after it, as all had agreed.
@@ -477,7 +477,7 @@ pub enum Seen<V> {
         /// Its number in the record.
         #[serde(skip)]
         entry: usize,
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
     },
 }

@@ -103,7 +103,7 @@ pub enum Entry<A, E> {
     },
     /// A seat acted.
     Act {
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
         /// By whose hand.
         by: By,
@@ -116,12 +116,12 @@ pub enum Entry<A, E> {
     },
     /// A seat took back the last action that stood.
     Undo {
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
     },
     /// A seat took back its last action, and with it everything after, as all had agreed.
     TakeBack {
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
     },
 }

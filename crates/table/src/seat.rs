@@ -94,7 +94,7 @@ impl FromStr for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// No seat at all.
     pub const NONE: Self = Self(0);
 
     /// Everybody at a table of `seats`.

@@ -9,7 +9,7 @@ use table::{AnyMatch, AnyRefusal, Game, Match, Said, Seat, Silent};
 /// others put in.
 #[derive(Clone, Debug)]
 pub struct Alteration {
-    /// Where.
+    /// Where, as a part of the whole text.
     pub at: f64,
     /// So many are dropped.
     pub drop: usize,

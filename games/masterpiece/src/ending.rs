@@ -14,7 +14,7 @@ use crate::turn::{Masterpiece, Phase};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// Who.
+    /// The seat that ended it.
     pub by: Seat,
     /// Turns that are still to come, of all players together (M6.4).
     pub turns: u8,

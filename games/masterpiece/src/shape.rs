@@ -53,7 +53,7 @@ pub enum Misfit {
     },
     /// These very cards are missing.
     LacksCards {
-        /// Which.
+        /// The cards.
         cards: Cards,
     },
     /// Whole groups of further ranks are missing.
@@ -72,7 +72,7 @@ pub enum Misfit {
     },
     /// Nothing is missing, but these are too many (M1.3).
     TooMany {
-        /// Which.
+        /// The cards.
         cards: Cards,
     },
 }

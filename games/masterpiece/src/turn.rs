@@ -114,7 +114,7 @@ impl Phase {
 pub enum Action {
     /// Give up a card at the start (M2.3).
     Discard {
-        /// Which.
+        /// The card.
         card: Card,
     },
     /// Write: draw two from the deck (M4.1).

@@ -85,7 +85,7 @@ pub struct PublicWork {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mine {
-    /// Whose.
+    /// The seat it is about.
     pub seat: Seat,
     /// What is in it.
     pub hand: Cards,

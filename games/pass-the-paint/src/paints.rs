@@ -218,7 +218,7 @@ impl Colours {
     /// What no colours cover.
     pub(crate) const BEYOND: Self = Self(1 << 15);
 
-    /// These.
+    /// The set of these colours.
     pub const fn of(colours: &[Colour]) -> Self {
         let mut set = Self::NONE;
         let mut nth = 0;

@@ -102,9 +102,9 @@ impl From<Turn> for u8 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Placed {
-    /// Which.
+    /// The hex.
     pub hex: HexId,
-    /// Where.
+    /// The cell.
     pub at: Cell,
     /// How far turned.
     pub turn: Turn,

@@ -277,7 +277,7 @@ impl<'de> Deserialize<'de> for Cards {
 pub struct Colours(u128);
 
 impl Colours {
-    /// These.
+    /// The set of these colours.
     pub const fn of(colours: &[Colour]) -> Self {
         Self(Cards::of(colours).0 << 4)
     }

@@ -18,31 +18,31 @@ use crate::turn::{Held, Pastiche};
 pub enum Event {
     /// A player's first cards and hexes (P2.4).
     Dealt {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
         /// From the bank, in the open.
         palette: Cards,
-        /// Secret.
+        /// The commissions; nobody else sees which.
         commissions: Vec<CommissionId>,
-        /// Secret.
+        /// The hexes; nobody else sees which.
         hexes: Vec<HexId>,
         /// Hands are open at this table.
         open: bool,
     },
     /// A commission from the deck into a hand (P5.4).
     DrewCommission {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
-        /// Secret.
+        /// The commission; nobody else sees which.
         commission: CommissionId,
         /// Hands are open at this table.
         open: bool,
     },
     /// Hexes from the supply into a hand (P6.2).
     DrewHexes {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
-        /// Secret.
+        /// The hexes; nobody else sees which.
         hexes: Vec<HexId>,
         /// Hands are open at this table.
         open: bool,
@@ -92,7 +92,7 @@ impl From<OpenEvent> for Event {
 pub enum EventView {
     /// A player's first cards and hexes.
     Dealt {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
         /// From the bank, in the open.
         palette: Cards,
@@ -103,14 +103,14 @@ pub enum EventView {
     },
     /// A commission from the deck into a hand.
     DrewCommission {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
         /// Only if the viewer may look.
         commission: Option<CommissionId>,
     },
     /// Hexes from the supply into a hand.
     DrewHexes {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
         /// How many.
         count: usize,

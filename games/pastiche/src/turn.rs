@@ -57,7 +57,7 @@ pub struct Player {
 /// A commission in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
-    /// Which.
+    /// The commission.
     pub commission: CommissionId,
     /// All have seen it come from the gallery.
     pub known: bool,
@@ -112,7 +112,7 @@ pub enum Action {
     Place {
         /// Which of one's own.
         hex: HexId,
-        /// Where.
+        /// The cell.
         at: Cell,
         /// How far turned.
         turn: Turn,
@@ -142,7 +142,7 @@ pub enum Action {
     },
     /// Complete a commission from hand or gallery (P5.4).
     Complete {
-        /// Which.
+        /// The commission.
         commission: CommissionId,
     },
     /// Offer cards to other players (P5.1).
@@ -165,24 +165,24 @@ pub enum Action {
     },
     /// Accept an offer (P5.1a).
     Accept {
-        /// Which.
+        /// The offer's number.
         offer: OfferId,
     },
     /// Decline an offer (P5.1a).
     Decline {
-        /// Which.
+        /// The offer's number.
         offer: OfferId,
     },
     /// Withdraw an offer of one's own (P5.1a).
     Withdraw {
-        /// Which.
+        /// The offer's number.
         offer: OfferId,
     },
     /// End the painting phase.
     Done,
     /// Return a card beyond the hand limit (P6.1).
     Discard {
-        /// Which.
+        /// The colour.
         colour: Colour,
     },
 }

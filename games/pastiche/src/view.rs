@@ -109,7 +109,7 @@ pub struct Hand {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mine {
-    /// Whose.
+    /// The seat it is about.
     pub seat: Seat,
     /// What is in it.
     pub hand: Hand,

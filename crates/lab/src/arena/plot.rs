@@ -35,7 +35,7 @@ pub struct Panel {
 
 /// A bot and its figure.
 pub struct Row {
-    /// Who.
+    /// Their name.
     pub name: String,
     /// How much.
     pub value: Estimate,

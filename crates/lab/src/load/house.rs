@@ -11,7 +11,7 @@ const TICKS_PER_SECOND: f64 = 100.0;
 /// A process' memory, in megabytes.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Memory {
-    /// Now.
+    /// What it uses now.
     pub resident_megabytes: f64,
     /// At most since it started.
     pub peak_megabytes: f64,

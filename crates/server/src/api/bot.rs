@@ -206,7 +206,7 @@ pub async fn resign(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Agreement {
-    /// Agreed.
+    /// They agree.
     Yes,
     /// Not agreed.
     No,

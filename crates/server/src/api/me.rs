@@ -94,7 +94,7 @@ pub async fn newcomer(
     Ok((StatusCode::CREATED, cookie, Json(facts(&player, Vec::new()))))
 }
 
-/// Yourself.
+/// Who you are.
 #[utoipa::path(
     get, path = "/api/v1/me", tag = "me",
     security(("session" = []), ("token" = ["read"])),

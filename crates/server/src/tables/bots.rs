@@ -27,7 +27,7 @@ pub enum Due {
     Bot {
         /// For this seat.
         seat: Seat,
-        /// Which.
+        /// The bot's name.
         bot: String,
         /// The game waits for it.
         awaited: bool,

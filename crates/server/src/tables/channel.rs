@@ -33,7 +33,7 @@ pub enum Sent {
     Decision(Utf8Bytes),
     /// The stream ends for everybody, or for one player.
     Bye {
-        /// Why.
+        /// The reason.
         why: Why,
         /// For this one only.
         only: Option<String>,

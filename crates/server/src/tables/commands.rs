@@ -14,7 +14,7 @@ const LONGEST_TALK: usize = 500;
 /// Somebody who wants something.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who.
+    /// The person who did it.
     pub who: Person,
     /// It is the house itself: no right is asked for.
     pub house: bool,

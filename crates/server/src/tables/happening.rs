@@ -28,16 +28,16 @@ pub enum Happening {
     },
     /// Somebody sat down, or was handed a seat.
     Sat {
-        /// Where.
+        /// The seat it is about.
         seat: Seat,
-        /// Who.
+        /// The person who did it.
         who: Person,
     },
     /// A bot sat down.
     BotSat {
-        /// Where.
+        /// The seat it is about.
         seat: Seat,
-        /// Which.
+        /// The bot's name.
         bot: String,
     },
     /// Somebody got up before the start.
@@ -69,42 +69,42 @@ pub enum Happening {
     },
     /// A seat gives these answers whenever they fit.
     Standing {
-        /// Whose.
+        /// The seat it is about.
         seat: Seat,
         /// All of them.
         answers: Vec<String>,
     },
     /// A bot keeps a seat warm, or gives it back.
     Kept {
-        /// Which.
+        /// The seat it is about.
         seat: Seat,
         /// The bot.
         bot: Option<String>,
     },
     /// Somebody gave their seat to a bot.
     Resigned {
-        /// Which.
+        /// The seat it is about.
         seat: Seat,
         /// The bot.
         bot: String,
     },
     /// Somebody asks to take back an action.
     TakebackAsked {
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
     },
     /// Somebody agreed, or did not.
     TakebackAnswered {
-        /// Who.
+        /// The seat it is about.
         seat: Seat,
-        /// Agreed.
+        /// They agreed.
         yes: bool,
     },
     /// Somebody said something.
     Said {
-        /// Who.
+        /// The person who did it.
         who: Person,
-        /// What.
+        /// The words.
         text: String,
     },
     /// Somebody may not talk here, or may again.
@@ -153,13 +153,13 @@ impl Happening {
 /// A happening in a table's log.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// When.
+    /// When it happened.
     pub at: Millis,
     /// Who caused it.
     pub player: Option<String>,
     /// The key its sender gave it.
     pub key: Option<String>,
-    /// What.
+    /// What happened.
     pub what: Happening,
     /// Its number in the game's record, if it is of the game.
     pub entry: Option<usize>,

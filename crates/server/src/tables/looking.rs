@@ -203,7 +203,7 @@ pub struct Told {
     pub n: u32,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// What.
+    /// What happened.
     pub what: What,
 }
 

@@ -29,7 +29,7 @@ pub enum BotMessage {
     Refused(Refused),
     /// The game is over for you, and nothing more comes of it. Only an engine is told so here.
     GameFinish {
-        /// Which.
+        /// The game it is about.
         game: NoticedGame,
     },
     /// The stream ends, though the game may go on.
@@ -188,7 +188,7 @@ pub struct ChatLine {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Refused {
-    /// Why.
+    /// The reason.
     pub error: Refusal,
 }
 

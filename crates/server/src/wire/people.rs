@@ -28,7 +28,7 @@ pub struct Named {
     pub name: String,
 }
 
-/// Yourself.
+/// Who you are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -101,7 +101,7 @@ pub struct ShownOnce {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Secret {
-    /// It.
+    /// The secret itself.
     pub secret: String,
 }
 
@@ -230,12 +230,12 @@ pub struct Claim {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Seated {
-    /// Yourself.
+    /// Who you are now.
     pub me: Person,
     /// Your seat.
     #[schema(value_type = super::SeatNumber)]
     pub seat: Seat,
-    /// Where.
+    /// The table you sit at.
     pub table: TableFacts,
 }
 

@@ -115,7 +115,7 @@ pub struct Happened {
     pub n: u32,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// What.
+    /// What happened.
     pub what: What,
     /// How your view changes by it: a JSON Patch (RFC 6902).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,20 +160,20 @@ pub enum What {
     },
     /// Somebody sat down.
     Sat {
-        /// Where.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
-        /// Who.
+        /// Their name.
         name: String,
         /// The seat was handed over to them.
         handed: bool,
     },
     /// A bot sat down.
     BotSat {
-        /// Where.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
-        /// Which.
+        /// The bot's name.
         bot: String,
     },
     /// Somebody got up.
@@ -191,7 +191,7 @@ pub enum What {
     },
     /// A bot keeps a seat warm, or gives it back.
     Kept {
-        /// Which.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// The bot; none gives it back.
@@ -201,7 +201,7 @@ pub enum What {
     },
     /// Somebody gave up their seat to a bot.
     Resigned {
-        /// Which.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Which bot.
@@ -209,16 +209,16 @@ pub enum What {
     },
     /// Somebody asks to take back an action.
     TakebackAsked {
-        /// Who.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
     },
     /// Somebody agreed, or did not.
     TakebackAnswered {
-        /// Who.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
-        /// Agreed.
+        /// They agreed.
         yes: bool,
     },
     /// Somebody said something.
@@ -308,7 +308,7 @@ pub struct Deciding {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Goodbye {
-    /// Why.
+    /// The reason.
     pub why: Why,
     /// Come back after so many milliseconds; if there is none, there is nothing to come back to.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -349,7 +349,7 @@ pub enum Answer {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         key: Option<String>,
-        /// Why.
+        /// The reason.
         error: crate::Problem,
     },
 }

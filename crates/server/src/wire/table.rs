@@ -114,7 +114,7 @@ pub enum Visibility {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Watch {
-    /// Nobody.
+    /// Nobody may.
     Nobody,
     /// Whoever can find the table.
     #[default]
@@ -153,7 +153,7 @@ pub enum Command {
     Leave {},
     /// The host puts a bot into a free seat.
     SeatBot {
-        /// Where.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
         /// Which; `GET /api/v1/games` lists them.
@@ -162,7 +162,7 @@ pub enum Command {
     },
     /// The host frees a seat before the start.
     FreeSeat {
-        /// Which.
+        /// The seat it is about.
         #[schema(value_type = super::SeatNumber)]
         seat: Seat,
     },
@@ -202,7 +202,7 @@ pub enum Command {
     AskTakeback {},
     /// Agree, or not, to what was asked.
     AnswerTakeback {
-        /// Agreed.
+        /// They agreed.
         yes: bool,
     },
     /// Answers that are given for this seat at once whenever they fit, in order. They replace those before.
@@ -230,7 +230,7 @@ pub enum Command {
     Resign {},
     /// Say something to the table; at most 500 characters.
     Say {
-        /// What.
+        /// The words.
         #[schema(value_type = super::Saying)]
         text: String,
     },

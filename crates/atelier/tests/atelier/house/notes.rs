@@ -27,7 +27,7 @@ pub struct Noted {
     pub seat: u64,
     /// The decision it answers.
     pub decision: u64,
-    /// What.
+    /// What was wanted.
     pub want: Want,
     /// The moment before it was first sent.
     pub sent: u64,

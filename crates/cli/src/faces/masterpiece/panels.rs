@@ -25,7 +25,7 @@ pub fn table(view: &View, page: &Page) -> String {
     }
 }
 
-/// Everything.
+/// All panels, one below the other or side by side.
 pub fn whole(view: &View, page: &Page) -> String {
     let writing = pile(&view.table, page);
     if page.width < WIDE {

@@ -36,7 +36,7 @@ pub fn table(view: &View, page: &Page) -> String {
     }
 }
 
-/// Everything.
+/// All panels, one below the other or side by side.
 pub fn whole(view: &View, page: &Page) -> String {
     let stage = stage(view, page) + &turned_up(&view.table, page);
     let players = players(view, page);

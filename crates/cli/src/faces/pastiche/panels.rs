@@ -22,7 +22,7 @@ pub fn table(view: &View, page: &Page) -> String {
     }
 }
 
-/// Everything.
+/// All panels, one below the other or side by side.
 pub fn whole(view: &View, page: &Page) -> String {
     panels([
         players(view, page),
