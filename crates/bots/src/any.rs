@@ -122,14 +122,14 @@ type Given = dyn FnOnce(&Budget, &mut fastrand::Rng) -> Advice + Send;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The best things to do, at most three; none if the seat is neither awaited nor asked.
-    pub hints: Vec<Counsel>,
+    pub hints: Vec<AnyHint>,
     /// Each seat's chance to win, as this seat sees it.
     pub chances: Vec<f32>,
 }
 
 /// Something worth doing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counsel {
+pub struct AnyHint {
     /// In the game's notation.
     pub action: String,
     /// The same as data.
@@ -154,7 +154,7 @@ impl Advising {
             let knowledge: Knowledge<'_, G> =
                 Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited };
             let (stands, hints) = hints(&knowledge, seats, budget, luck);
-            let counsel = hints.into_iter().map(|hint: Hint<G::Action>| Counsel {
+            let counsel = hints.into_iter().map(|hint: Hint<G::Action>| AnyHint {
                 action: hint.action.to_string(),
                 // An action is plain data: writing it cannot fail.
                 data: serde_json::to_value(&hint.action).unwrap_or_default(),

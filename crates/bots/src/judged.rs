@@ -16,14 +16,14 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     type Notes: Default + Send;
 
     /// What is worth so many points less than the best is not worth thinking about.
-    const NEAR: f32;
+    const CANDIDATE_MARGIN: f32;
 
     /// A candidate worth so many points less than another is clearly worse: what makes a difference between strengths.
-    const KEEN: f32;
+    const CLEAR_MARGIN: f32;
 
     /// How much judgement counts beside what was tried: a point of worth is as good as so many playouts more that are won.
     /// Too little, and a few lucky playouts outvote good judgement; too much, and nothing is learnt from them.
-    const TRUST: f32;
+    const PRIOR_PLAYOUTS: f32;
 
     /// What a sensible player does at this seat, quickly: every step of a playout. The seat is awaited.
     fn policy(&self, seat: Seat, notes: &mut Self::Notes, luck: &mut fastrand::Rng) -> Self::Action;

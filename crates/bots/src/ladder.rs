@@ -59,7 +59,7 @@ pub struct Level {
     pub name: &'static str,
     /// How it thinks.
     pub thinking: Thinking,
-    /// A candidate that is so many times [`Judged::KEEN`] worse is chosen e times less often; always the best if nothing.
+    /// A candidate that is so many times [`Judged::CLEAR_MARGIN`] worse is chosen e times less often; always the best if nothing.
     pub temperature: f32,
     /// At most so many playouts a move.
     pub playouts: u32,
@@ -165,7 +165,7 @@ impl<G: Judged> Bot<G> for Player<G> {
         }
         let candidates = candidates(&world, knowledge.seat, 1);
         if candidates.len() < 2 || self.level.thinking == Thinking::Judging {
-            return drawn(&candidates, self.level.temperature * G::KEEN, luck);
+            return drawn(&candidates, self.level.temperature * G::CLEAR_MARGIN, luck);
         }
         let root = Root {
             seat: knowledge.seat,
@@ -187,7 +187,7 @@ fn candidates<G: Judged>(world: &G, seat: Seat, least: usize) -> Vec<(G::Action,
     let mut all = Vec::new();
     world.candidates(seat, &mut all);
     let best = all.first().map_or(0.0, |(_, worth)| *worth);
-    let near = all.iter().take_while(|(_, worth)| best - worth <= G::NEAR).count();
+    let near = all.iter().take_while(|(_, worth)| best - worth <= G::CANDIDATE_MARGIN).count();
     all.truncate(near.max(least));
     all
 }

@@ -83,9 +83,9 @@ impl Bot<Masterpiece> for Careful {
 impl Judged for Masterpiece {
     type Notes = Notes;
 
-    const NEAR: f32 = 1.0;
-    const KEEN: f32 = 0.26;
-    const TRUST: f32 = 8.0;
+    const CANDIDATE_MARGIN: f32 = 1.0;
+    const CLEAR_MARGIN: f32 = 0.26;
+    const PRIOR_PLAYOUTS: f32 = 8.0;
 
     fn policy(&self, seat: Seat, notes: &mut Notes, _: &mut fastrand::Rng) -> Action {
         policy::act(self, seat, notes, &TUNED)

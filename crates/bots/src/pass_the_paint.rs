@@ -65,9 +65,9 @@ impl Judged for PassThePaint {
     type Notes = Notes;
 
     /// There are few.
-    const NEAR: f32 = f32::INFINITY;
-    const KEEN: f32 = 2.6;
-    const TRUST: f32 = 4.0;
+    const CANDIDATE_MARGIN: f32 = f32::INFINITY;
+    const CLEAR_MARGIN: f32 = 2.6;
+    const PRIOR_PLAYOUTS: f32 = 4.0;
 
     #[inline]
     fn policy(&self, seat: Seat, notes: &mut Notes, _: &mut fastrand::Rng) -> Action {

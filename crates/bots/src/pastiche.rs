@@ -104,9 +104,9 @@ impl Bot<Pastiche> for Careful {
 impl Judged for Pastiche {
     type Notes = Notes;
 
-    const NEAR: f32 = 1.5;
-    const KEEN: f32 = 1.0;
-    const TRUST: f32 = 2.0;
+    const CANDIDATE_MARGIN: f32 = 1.5;
+    const CLEAR_MARGIN: f32 = 1.0;
+    const PRIOR_PLAYOUTS: f32 = 2.0;
 
     #[inline]
     fn policy(&self, seat: Seat, notes: &mut Notes, _: &mut fastrand::Rng) -> Action {

@@ -143,7 +143,7 @@ fn on_threads<T: Send>(threads: usize, work: impl Fn(u32) -> T + Sync) -> Vec<T>
 
 /// These actions, none of them tried yet.
 fn untried<G: Judged>(actions: &[(G::Action, f32)]) -> Vec<Arm<G::Action>> {
-    actions.iter().map(|(action, worth)| Arm::new(action.clone(), *worth, G::TRUST)).collect()
+    actions.iter().map(|(action, worth)| Arm::new(action.clone(), *worth, G::PRIOR_PLAYOUTS)).collect()
 }
 
 /// Best first: those tried most on the way to the end, and of these the best.

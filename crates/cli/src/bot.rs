@@ -13,7 +13,7 @@ use table::{Chance, Seat};
 use crate::options::Agreed;
 use crate::play::{random_key, seat};
 use engine::Engine;
-use home::{Home, Outcome, Table};
+use home::{GameResult, Home, HomeTable};
 
 /// Let an engine of your own play, at home or on a server.
 #[derive(clap::Args)]
@@ -107,7 +107,7 @@ fn over_stdio(args: &Args, game: &str) -> anyhow::Result<()> {
 }
 
 /// Everybody with their points and places.
-fn told(outcome: &Outcome, own: Seat) -> String {
+fn told(outcome: &GameResult, own: Seat) -> String {
     let who = |(seat, name): (Seat, &String)| {
         let name = if seat == own { "the engine" } else { name };
         let (points, place) = (outcome.scores[seat.index()], outcome.places[seat.index()]);
@@ -119,7 +119,7 @@ fn told(outcome: &Outcome, own: Seat) -> String {
 }
 
 /// Lays a table at home.
-fn set_up(args: &Args, game: &str, number: u32) -> anyhow::Result<Table> {
+fn set_up(args: &Args, game: &str, number: u32) -> anyhow::Result<HomeTable> {
     let shelved = shelf::find(game).with_context(|| {
         let games: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
         format!("there is no game `{game}`; there are {}", games.join(", "))
@@ -151,7 +151,7 @@ fn set_up(args: &Args, game: &str, number: u32) -> anyhow::Result<Table> {
     let key = args.key.as_ref().map_or_else(random_key, |key| Ok(nth_key(key, number)))?;
     let names = bots.iter().map(|bot| bot.clone().unwrap_or_else(|| "engine".to_owned())).collect();
     let played = (shelved.start_fair)(&options, seats, names, &crate::play::now(), &key)?;
-    Ok(Table {
+    Ok(HomeTable {
         id: format!("home-{number}"),
         rules: shelved.rules_version,
         played,
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn the_outcome_is_told_seat_by_seat() {
-        let outcome = Outcome {
+        let outcome = GameResult {
             names: vec!["greedy".to_owned(), "engine".to_owned()],
             places: vec![1, 2],
             scores: vec![30, 1],

@@ -4,12 +4,12 @@ mod bots_turn;
 mod choices;
 mod command;
 mod help;
-mod looking;
+mod narration;
+mod queries;
 mod seats;
 mod session;
 #[cfg(test)]
 mod session_tests;
-mod telling;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use crate::options::{self, Agreed};
 use crate::paint::Paint;
 use session::Session;
 
-pub use telling::told;
+pub use narration::told;
 
 /// Play a game against bots.
 #[derive(clap::Args)]

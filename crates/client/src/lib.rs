@@ -2,11 +2,11 @@
 //!
 //! It speaks JSON and knows no types of the server, so that a test notices when the wire changes.
 
-mod following;
+mod follower;
 mod http;
 mod socket;
 
-pub use following::{Followed, Following};
+pub use follower::{Followed, Following};
 pub use http::{Request, Response};
 pub use hyper::{Method, header};
 pub use socket::Socket;

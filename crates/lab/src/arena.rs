@@ -4,11 +4,11 @@ pub mod chances;
 mod entrants;
 pub mod figures;
 pub mod hall;
+mod output;
 mod plackett_luce;
 mod plot;
 mod report;
 pub mod seatings;
-mod telling;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -22,15 +22,15 @@ use cli::which_game;
 use table::Determinize;
 
 use crate::games;
-use crate::reports::Place;
+use crate::reports::ReportFiles;
 use crate::work::{self, Many};
 use chances::{Sprt, Verdict};
 use entrants::Entrant;
 use figures::{Figures, Meeting};
 use hall::Hall;
+pub use output::elo_with_interval;
+use output::{Kind, Told};
 use seatings::Seatings;
-pub use telling::elo_with_interval;
-use telling::{Kind, Told};
 
 /// Seats if nothing is said.
 const SEATS: u8 = 4;
@@ -102,7 +102,7 @@ pub fn arena<G: Judged>(args: &Args) -> Result<()> {
     let sprt = args.sprt.as_deref().map(|bounds| test(bounds, kind)).transpose()?;
     let stop = work::until_interrupted();
     let entrants = entrants::<G>(args, &stop)?;
-    let place = args.report.clone().map(Place::new).transpose()?;
+    let place = args.report.clone().map(ReportFiles::new).transpose()?;
 
     let pairs: Vec<_> = match kind {
         // Each but the first against the one before it.

@@ -19,7 +19,7 @@ use table::fairness::Key;
 use table::{Game, Match, Seat, Silent, Status, Viewer};
 
 use crate::games;
-use crate::seating;
+use crate::runner;
 
 /// Measures the rules of a game.
 #[derive(clap::Args)]
@@ -98,9 +98,9 @@ pub fn run(args: &Args) -> Result<()> {
 pub fn bench<G: Judged>(args: &Args) -> Result<()> {
     let usual = USUAL.clamp(*G::SEATS.start(), *G::SEATS.end());
     let mut tables =
-        vec![Table { name: format!("{usual} players"), seats: usual, options: G::Options::default() }];
+        vec![Setting { name: format!("{usual} players"), seats: usual, options: G::Options::default() }];
     let others = G::SEATS.filter(|&seats| seats != usual);
-    tables.extend(others.map(|seats| Table {
+    tables.extend(others.map(|seats| Setting {
         name: format!("{seats} players"),
         seats,
         options: G::Options::default(),
@@ -108,7 +108,7 @@ pub fn bench<G: Judged>(args: &Args) -> Result<()> {
     for variant in variants::<G>().iter().skip(1) {
         let options = shelf::options::<G>(&json!({ "variant": variant }))?;
         let seats = *G::seats_for(&options).start();
-        tables.push(Table { name: variant.replace('-', " "), seats, options });
+        tables.push(Setting { name: variant.replace('-', " "), seats, options });
     }
     report::<G>(args, &tables, special(G::ID))
 }
@@ -126,7 +126,7 @@ fn special(game: &str) -> Specials {
 const USUAL: u8 = 4;
 
 /// What is played in a workload.
-struct Table<O> {
+struct Setting<O> {
     name: String,
     seats: u8,
     options: O,
@@ -137,7 +137,7 @@ type Specials = fn(Duration) -> Result<Vec<Special>>;
 
 /// Measures a game at these tables; the first of them, at which nothing is agreed on, is used for everything that
 /// takes one only.
-fn report<G: Judged>(args: &Args, tables: &[Table<G::Options>], special: Specials) -> Result<()> {
+fn report<G: Judged>(args: &Args, tables: &[Setting<G::Options>], special: Specials) -> Result<()> {
     let budget = Duration::try_from_secs_f64(args.seconds).context("--seconds is a time")?;
     let seats = tables.first().context("there is a table")?.seats;
     let workloads: Result<Vec<_>> = tables.iter().map(|table| random_play::<G>(table, budget)).collect();
@@ -182,13 +182,13 @@ fn rate(budget: Duration, batch: u64, mut once: impl FnMut()) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<Workload> {
-    let Table { ref name, seats, ref options } = *table;
+fn random_play<G: Game>(table: &Setting<G::Options>, budget: Duration) -> Result<Workload> {
+    let Setting { ref name, seats, ref options } = *table;
     let mut luck = fastrand::Rng::with_seed(1);
     let mut failed = None;
     let (mut games, mut decisions) = (0_u64, 0_u64);
     let games_per_second =
-        rate(budget, 100, || match seating::random_playout::<G>(options, seats, &mut luck, |_, _| {}) {
+        rate(budget, 100, || match runner::random_playout::<G>(options, seats, &mut luck, |_, _| {}) {
             Ok(more) => {
                 games += 1;
                 decisions += more;
@@ -200,7 +200,7 @@ fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<W
     let (mut chosen, mut choices, mut listed) = (0, 0, Vec::new());
     let mut luck = fastrand::Rng::with_seed(2);
     for _ in 0..200 {
-        chosen += seating::random_playout::<G>(options, seats, &mut luck, |game, seat| {
+        chosen += runner::random_playout::<G>(options, seats, &mut luck, |game, seat| {
             listed.clear();
             game.legal_actions(seat, &mut listed);
             choices += listed.len();
@@ -214,8 +214,8 @@ fn random_play<G: Game>(table: &Table<G::Options>, budget: Duration) -> Result<W
     })
 }
 
-fn playouts<G: Judged>(table: &Table<G::Options>, budget: Duration) -> Result<Playouts> {
-    let Table { ref name, seats, ref options } = *table;
+fn playouts<G: Judged>(table: &Setting<G::Options>, budget: Duration) -> Result<Playouts> {
+    let Setting { ref name, seats, ref options } = *table;
     let mut luck = fastrand::Rng::with_seed(1);
     let mut notes = G::Notes::default();
     let deal = |luck: &mut fastrand::Rng| G::setup(options, seats, luck, &mut Silent);

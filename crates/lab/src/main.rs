@@ -6,7 +6,7 @@ mod counts;
 mod games;
 mod load;
 mod reports;
-mod seating;
+mod runner;
 mod simulate;
 mod tune;
 mod work;

@@ -1,7 +1,7 @@
 //! What all reports have in common: Markdown for people, with a plot beside it.
 
 pub mod ink;
-pub mod writing;
+pub mod markdown;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use cli::files;
 
-use writing::address;
+use markdown::address;
 
 /// The two files of a report.
-pub struct Place {
+pub struct ReportFiles {
     text: PathBuf,
     plot: PathBuf,
 }
 
-impl Place {
+impl ReportFiles {
     /// At this file and beside it, once it is sure that something can be written there.
     pub fn new(text: PathBuf) -> Result<Self> {
         if text.extension().is_none_or(|ending| ending != "md") {

@@ -18,9 +18,9 @@ use indicatif::ProgressBar;
 use table::OptionsError;
 
 use crate::games;
-use crate::reports::Place;
+use crate::reports::ReportFiles;
 use crate::work::Many;
-use crate::{seating, work};
+use crate::{runner, work};
 use figures::Figures;
 use summary::Summary;
 
@@ -69,10 +69,10 @@ pub fn run(args: &Args) -> Result<()> {
 /// Plays the games and says what they come to.
 pub fn simulate<G: Judged>(args: &Args) -> Result<()> {
     let options = args.agreed.of::<G>()?;
-    seating::bots::<G>(&args.players)?;
+    runner::bots::<G>(&args.players)?;
     args.seats.iter().try_for_each(|&seats| OptionsError::check_seats::<G>(seats))?;
     if let Some(file) = &args.report {
-        let place = Place::new(file.clone().unwrap_or_else(|| report::usual_name::<G>().into()))?;
+        let place = ReportFiles::new(file.clone().unwrap_or_else(|| report::usual_name::<G>().into()))?;
         let mut seats =
             if args.seats.is_empty() { G::seats_for(&options).collect() } else { args.seats.clone() };
         seats.sort_unstable();
@@ -111,7 +111,7 @@ fn figures<G: Judged>(args: &Args, options: &G::Options, seats: u8, bar: &Progre
     let threads = args.many.threads();
     let next = AtomicU64::new(0);
     let part = || -> Result<Figures> {
-        let mut bots = seating::bots::<G>(&args.players)?;
+        let mut bots = runner::bots::<G>(&args.players)?;
         let mut figures = Figures::new(bots.len(), seats);
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
@@ -120,8 +120,8 @@ fn figures<G: Judged>(args: &Args, options: &G::Options, seats: u8, bar: &Progre
             }
             let turn = usize::try_from(game % bots.len() as u64)?;
             let order: Vec<_> = (0..usize::from(seats)).map(|seat| (seat + turn) % bots.len()).collect();
-            let mut luck = seating::seeded(args.many.seed, game);
-            let (end, decisions) = seating::play::<G, _>(options, &order, &mut bots, &mut luck)?;
+            let mut luck = runner::seeded(args.many.seed, game);
+            let (end, decisions) = runner::play::<G, _>(options, &order, &mut bots, &mut luck)?;
             figures.count(&end, &order, decisions)?;
             bar.inc(1);
         }

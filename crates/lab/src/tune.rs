@@ -20,7 +20,7 @@ use crate::arena::seatings::Seatings;
 use crate::arena::{elo_with_interval, meet};
 use crate::games;
 use crate::work::Many;
-use crate::{seating, work};
+use crate::{runner, work};
 use kept::{Kept, Round, Task};
 use spsa::{Spsa, Trial};
 
@@ -119,7 +119,7 @@ impl<'a, G: Judged> Tuner<'a, G> {
         let left = args.rounds.saturating_sub(kept.rounds.len()) as u64;
         let bar = work::bar(left.saturating_mul(deals).saturating_mul(2 * u64::from(self.seats)), "games")?;
         for round in kept.rounds.len()..args.rounds {
-            let mut tosses = seating::seeded(!args.many.seed, round as u64);
+            let mut tosses = runner::seeded(!args.many.seed, round as u64);
             let trial = search.trial(kept.weights(), round, &mut tosses);
             let Some(better) = self.better(&trial, round as u64 * deals, deals, &bar)? else { break };
             let weights = search.moved(kept.weights(), round, &trial, better);

@@ -14,7 +14,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 
 use crate::app::App;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::tables::{Caller, Wish};
 use crate::wire::{Command, Person, Stage, Why};
 
@@ -70,7 +70,7 @@ pub type Reply = Result<Vec<String>, String>;
 
 impl App {
     /// Does what the keeper wants.
-    pub async fn errand(&self, errand: Errand) -> Outcome<Vec<String>> {
+    pub async fn errand(&self, errand: Errand) -> ApiResult<Vec<String>> {
         match errand {
             Errand::List { most } => self.list(most).await,
             Errand::Unreadable => self.list_unreadable().await,
@@ -115,11 +115,11 @@ impl App {
         }
     }
 
-    async fn list(&self, most: u32) -> Outcome<Vec<String>> {
+    async fn list(&self, most: u32) -> ApiResult<Vec<String>> {
         let which = store::Which { most: most.clamp(1, 10_000), ..store::Which::default() };
         let found = self.shared.store.tables(which).await?;
         let now = self.shared.time.now();
-        let line = |table: store::Table| {
+        let line = |table: store::TableRow| {
             let stage = match Stage::from(table.stage) {
                 Stage::Open => "open",
                 Stage::Playing => "playing",
@@ -142,7 +142,7 @@ impl App {
     }
 
     /// All tables are read for this: nobody may have asked for some of them since the server started.
-    async fn list_unreadable(&self) -> Outcome<Vec<String>> {
+    async fn list_unreadable(&self) -> ApiResult<Vec<String>> {
         self.tables.survey(false).await?;
         let mut lines = Vec::new();
         for (id, why) in self.tables.set_aside() {
@@ -153,7 +153,7 @@ impl App {
     }
 
     /// One JSON line for each row: what it says as it is kept, or as text where that is no JSON.
-    async fn export(&self, id: &str) -> Outcome<Vec<String>> {
+    async fn export(&self, id: &str) -> ApiResult<Vec<String>> {
         let found = self.shared.store.load(id).await?;
         let (_, _, log) = found.ok_or_else(|| Problem::not_found("table"))?;
         let line = |(n, store::Entry { at, player, key, body }): (usize, store::Entry)| {

@@ -1,7 +1,7 @@
 //! What can be asked over HTTP. Every route is in the `OpenAPI` document, because both are made from one list.
 
 mod bot;
-mod considering;
+mod consider;
 mod document;
 mod games;
 mod hints;
@@ -14,7 +14,7 @@ mod records;
 mod streams;
 mod tables;
 
-pub use considering::{Considered, Considering};
+pub use consider::{Considered, Considering};
 pub use document::Document;
 pub use games::GameFacts;
 pub use hints::Hints;
@@ -72,7 +72,7 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::table))
         .routes(routes!(tables::order))
         .routes(routes!(tables::actions))
-        .routes(routes!(considering::consider))
+        .routes(routes!(consider::consider))
         .routes(routes!(hints::hints))
         .routes(routes!(tables::log))
         .routes(routes!(tables::rematch))

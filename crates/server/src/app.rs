@@ -20,7 +20,7 @@ use tower_http::set_header::{MakeHeaderValue, SetResponseHeaderLayer};
 
 use crate::api;
 use crate::limits::Limits;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::shared::{Config, Shared};
 use crate::tables::Registry;
 use crate::text;
@@ -48,7 +48,7 @@ pub struct App {
 
 impl App {
     /// A server on what is kept in a store.
-    pub async fn new(config: Config, store: Store, time: Time) -> Outcome<Arc<Self>> {
+    pub async fn new(config: Config, store: Store, time: Time) -> ApiResult<Arc<Self>> {
         let limits = Limits::new(config.limits);
         let shared = Arc::new(Shared::new(config, store, time));
         let blocks = Blocks::default();
@@ -223,7 +223,7 @@ pub struct Blocks(RwLock<(BTreeSet<String>, BTreeSet<IpAddr>)>);
 
 impl Blocks {
     /// Reads them anew.
-    pub async fn read(&self, store: &Store) -> Outcome<()> {
+    pub async fn read(&self, store: &Store) -> ApiResult<()> {
         let (mut names, mut addresses) = (BTreeSet::new(), BTreeSet::new());
         for (kind, value, _) in store.blocks().await? {
             match kind {
@@ -241,7 +241,7 @@ impl Blocks {
     }
 
     /// A name as it is kept, if somebody may bear it.
-    pub fn name(&self, typed: &str) -> Outcome<String> {
+    pub fn name(&self, typed: &str) -> ApiResult<String> {
         let name = text::name(typed)?;
         let blocked = self.0.read().unwrap_or_else(PoisonError::into_inner).0.contains(&name.to_lowercase());
         if blocked { Err(Problem::forbidden("This name is blocked. Choose another.")) } else { Ok(name) }

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use store::{Hash, Player, SecretKind};
 
 use crate::app::App;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::secrets;
 use crate::tables::Caller;
 use crate::wire::{Person, Scope, Whole};
@@ -40,25 +40,25 @@ enum By {
 
 impl Asker {
     /// Who it is.
-    pub fn player(&self) -> Outcome<&Player> {
+    pub fn player(&self) -> ApiResult<&Player> {
         self.player.as_ref().ok_or_else(Problem::unknown_caller)
     }
 
     /// The id of who it is, if that is known and it may look.
-    pub fn reader(&self) -> Outcome<Option<String>> {
+    pub fn reader(&self) -> ApiResult<Option<String>> {
         self.may(Scope::Read)?;
         Ok(self.player.as_ref().map(|player| player.id.clone()))
     }
 
     /// Who it is, if it may do this.
-    pub fn as_able_to(&self, scope: Scope) -> Outcome<&Player> {
+    pub fn as_able_to(&self, scope: Scope) -> ApiResult<&Player> {
         let player = self.player()?;
         self.may(scope)?;
         Ok(player)
     }
 
     /// Who it is, if it is the person and not a program with a token: for what a stolen token must not do.
-    pub fn in_person(&self) -> Outcome<(&Player, Hash)> {
+    pub fn in_person(&self) -> ApiResult<(&Player, Hash)> {
         let player = self.player()?;
         match self.by {
             By::Session(hash) => Ok((player, hash)),
@@ -67,12 +67,12 @@ impl Asker {
     }
 
     /// Somebody who wants something of a table.
-    pub fn caller(&self) -> Outcome<Caller> {
+    pub fn caller(&self) -> ApiResult<Caller> {
         let player = self.as_able_to(Scope::Play)?;
         Ok(caller(player))
     }
 
-    fn may(&self, scope: Scope) -> Outcome<()> {
+    fn may(&self, scope: Scope) -> ApiResult<()> {
         match &self.by {
             By::Token(scopes) if !scopes.split(' ').any(|word| word == scope.word()) => {
                 let message = format!("This token lacks the scope `{}`.", scope.word());
@@ -91,7 +91,7 @@ pub fn caller(player: &Player) -> Caller {
 impl FromRequestParts<Arc<App>> for Asker {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Outcome<Self> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> ApiResult<Self> {
         let from = address(parts.extensions.get::<ConnectInfo<SocketAddr>>(), &parts.headers, app);
         let now = app.shared.time.now();
         if let Some(token) = bearer(&parts.headers)? {
@@ -113,7 +113,7 @@ impl FromRequestParts<Arc<App>> for Asker {
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Outcome<Option<&str>> {
+fn bearer(headers: &HeaderMap) -> ApiResult<Option<&str>> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
     token.map(|token| Some(token.trim())).ok_or_else(|| {
@@ -197,7 +197,7 @@ pub struct Body<T>(pub T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Outcome<Self> {
+    async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
         let Json(Whole(body)) = Json::from_request(request, state).await?;
         Ok(Self(body))
     }
@@ -209,7 +209,7 @@ pub struct Text(pub String);
 impl<S: Send + Sync> FromRequest<S> for Text {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Outcome<Self> {
+    async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
         let text = String::from_request(request, state).await.map_err(|wrong: StringRejection| {
             let status = wrong.status();
             too_large(status).unwrap_or_else(|| Problem::malformed("The body is no text."))

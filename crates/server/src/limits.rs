@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use governor::clock::Clock as _;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 
 /// The limits, by what they are about. The API's page lists them.
 pub struct Limits {
@@ -56,37 +56,37 @@ impl Limits {
     }
 
     /// One more request from an address.
-    pub fn request(&self, from: IpAddr) -> Outcome<()> {
+    pub fn request(&self, from: IpAddr) -> ApiResult<()> {
         self.check(&self.requests, &from, "requests")
     }
 
     /// One more newcomer from an address.
-    pub fn newcomer(&self, from: IpAddr) -> Outcome<()> {
+    pub fn newcomer(&self, from: IpAddr) -> ApiResult<()> {
         self.check(&self.newcomers, &from, "newcomers")
     }
 
     /// One more secret tried from an address.
-    pub fn secret(&self, from: IpAddr) -> Outcome<()> {
+    pub fn secret(&self, from: IpAddr) -> ApiResult<()> {
         self.check(&self.secrets, &from, "secrets")
     }
 
     /// One more command of a player.
-    pub fn command(&self, player: &str) -> Outcome<()> {
+    pub fn command(&self, player: &str) -> ApiResult<()> {
         self.check(&self.commands, &player.to_owned(), "commands")
     }
 
     /// A player says one more thing.
-    pub fn talk(&self, player: &str) -> Outcome<()> {
+    pub fn talk(&self, player: &str) -> ApiResult<()> {
         self.check(&self.talk, &player.to_owned(), "talk")
     }
 
     /// A player makes one more table.
-    pub fn table(&self, player: &str) -> Outcome<()> {
+    pub fn table(&self, player: &str) -> ApiResult<()> {
         self.check(&self.tables, &player.to_owned(), "tables")
     }
 
     /// A player asks for hints once more.
-    pub fn hint(&self, player: &str) -> Outcome<()> {
+    pub fn hint(&self, player: &str) -> ApiResult<()> {
         self.check(&self.hints, &player.to_owned(), "hints")
     }
 
@@ -106,7 +106,7 @@ impl Limits {
         limiter: &DefaultKeyedRateLimiter<K>,
         key: &K,
         name: &'static str,
-    ) -> Outcome<()> {
+    ) -> ApiResult<()> {
         if !self.on {
             return Ok(());
         }

@@ -67,7 +67,7 @@ pub struct ProblemBody {
 }
 
 /// What most of the server gives.
-pub type Outcome<T> = Result<T, Problem>;
+pub type ApiResult<T> = Result<T, Problem>;
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {

@@ -5,7 +5,7 @@ use argon2::{Argon2, PasswordHash};
 use sha2::{Digest, Sha256};
 use store::Hash;
 
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 
 /// A session's cookie.
 pub const SESSION: &str = "ats_";
@@ -17,19 +17,19 @@ pub const INVITE: &str = "ati_";
 pub const RECOVERY: &str = "atr_";
 
 /// Bytes nobody can foresee.
-pub fn random<const N: usize>() -> Outcome<[u8; N]> {
+pub fn random<const N: usize>() -> ApiResult<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(Problem::broken)?;
     Ok(bytes)
 }
 
 /// An id for a table, a player, a token: ten bytes, at most fourteen letters and digits.
-pub fn id() -> Outcome<String> {
+pub fn id() -> ApiResult<String> {
     Ok(bs58::encode(random::<10>()?).into_string())
 }
 
 /// A secret with a prefix by which people and scanners recognise it.
-pub fn secret(prefix: &str) -> Outcome<String> {
+pub fn secret(prefix: &str) -> ApiResult<String> {
     Ok(format!("{prefix}{}", bs58::encode(random::<32>()?).into_string()))
 }
 
@@ -56,7 +56,7 @@ pub fn move_key(decision: u32, moved: &str) -> String {
 }
 
 /// What is kept of a password. Takes a while, on purpose: not on a thread that others wait for.
-pub fn keep_password(password: &str) -> Outcome<String> {
+pub fn keep_password(password: &str) -> ApiResult<String> {
     let salt: [u8; 16] = random()?;
     let kept =
         Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).map_err(Problem::broken)?;

@@ -1,12 +1,12 @@
 //! What people type.
 
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 
 /// The longest name.
 pub const LONGEST_NAME: usize = 40;
 
 /// A name as it is kept: without spaces around it, one between words, nothing that cannot be seen.
-pub fn name(typed: &str) -> Outcome<String> {
+pub fn name(typed: &str) -> ApiResult<String> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_odd = |letter: char| letter.is_control() || is_invisible(letter);
     if name.is_empty() || typed.chars().count() > LONGEST_NAME || name.contains(is_odd) {

@@ -165,7 +165,7 @@ pub enum Stage {
 
 /// What is known of a table without reading its log. All of it follows from the log; it is kept beside it for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct TableRow {
     /// Its id.
     pub id: String,
     /// Which game.

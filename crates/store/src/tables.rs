@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
 use crate::fault::{Done, Fault};
-use crate::{Entry, Millis, Stage, Store, StoreError, Table, TableSeat, Which};
+use crate::{Entry, Millis, Stage, Store, StoreError, TableRow, TableSeat, Which};
 
 /// The columns [`table_from`] reads, in its order.
 macro_rules! columns {
@@ -22,14 +22,14 @@ impl Store {
     /// is; `Conflict` if a player's key is there twice.
     pub async fn add_table(
         &self,
-        table: Table,
+        table: TableRow,
         key: Option<Vec<u8>>,
         entries: Vec<Entry>,
     ) -> Result<(), StoreError> {
         self.write(move |connection| {
             let count = count(0, &entries)?;
             let seats = seats_to(&table.seats)?;
-            let Table {
+            let TableRow {
                 id,
                 game,
                 rules,
@@ -62,7 +62,7 @@ impl Store {
     /// Adds entries from number `first` on and replaces the table's summary (all but id, game, created; `entries` is set
     /// to what there is then), all or nothing. `Conflict` if entry `first` is there already, or the one before it is not,
     /// or if a player's key is there already at this table.
-    pub async fn append(&self, first: u32, entries: Vec<Entry>, table: Table) -> Result<(), StoreError> {
+    pub async fn append(&self, first: u32, entries: Vec<Entry>, table: TableRow) -> Result<(), StoreError> {
         self.write(move |connection| {
             let count = count(first, &entries)?;
             let seats = seats_to(&table.seats)?;
@@ -75,7 +75,7 @@ impl Store {
                 return Err(StoreError::Conflict.into());
             }
             insert_entries(connection, &table.id, first, &entries)?;
-            let Table { id, rules, host, stage, listed, updated, deadline, awaited, facts, .. } = &table;
+            let TableRow { id, rules, host, stage, listed, updated, deadline, awaited, facts, .. } = &table;
             connection
                 .prepare_cached(
                     "UPDATE tables SET rules = ?2, host = ?3, stage = ?4, listed = ?5, updated = ?6, deadline = ?7,
@@ -90,7 +90,7 @@ impl Store {
     }
 
     /// The summary of one table.
-    pub async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
+    pub async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         let id = id.to_owned();
         self.read(move |connection| {
             let sql = concat!("SELECT ", columns!(), " FROM tables WHERE id = ?1");
@@ -107,7 +107,7 @@ impl Store {
     }
 
     /// Tables, newest change first; of those changed at the same time, the one with the greater id.
-    pub async fn tables(&self, which: Which) -> Result<Vec<Table>, StoreError> {
+    pub async fn tables(&self, which: Which) -> Result<Vec<TableRow>, StoreError> {
         self.read(move |connection| match &which.player {
             Some(player) => where_sat(connection, player, &which),
             None => of_all(connection, &which),
@@ -173,7 +173,7 @@ impl Store {
 }
 
 /// A table's summary, its secret key, and the whole log in order.
-pub type Loaded = (Table, Option<Vec<u8>>, Vec<Entry>);
+pub type Loaded = (TableRow, Option<Vec<u8>>, Vec<Entry>);
 
 /// See [`Store::load`].
 pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
@@ -225,7 +225,7 @@ fn insert_entries(connection: &Connection, table: &str, first: u32, entries: &[E
     Ok(())
 }
 
-fn note_who_sits(connection: &Connection, table: &Table) -> Done<()> {
+fn note_who_sits(connection: &Connection, table: &TableRow) -> Done<()> {
     let sql = "INSERT INTO sat (table_id, player) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
     let mut insert = connection.prepare_cached(sql)?;
     for player in table.seats.iter().filter_map(|seat| seat.player.as_ref()) {
@@ -235,7 +235,7 @@ fn note_who_sits(connection: &Connection, table: &Table) -> Done<()> {
 }
 
 /// Those where a player sits or sat. They are few enough to be sorted.
-fn where_sat(connection: &Connection, player: &str, which: &Which) -> Done<Vec<Table>> {
+fn where_sat(connection: &Connection, player: &str, which: &Which) -> Done<Vec<TableRow>> {
     let mut query =
         Query::new(concat!("SELECT ", columns!(), " FROM sat JOIN tables ON id = table_id WHERE "));
     query.and("player = ?", &player);
@@ -252,7 +252,7 @@ fn where_sat(connection: &Connection, player: &str, which: &Which) -> Done<Vec<T
 
 /// Those of all, from an index that has them in order for each stage, listed and not: the newest of each of these, and
 /// of them the newest.
-fn of_all(connection: &Connection, which: &Which) -> Done<Vec<Table>> {
+fn of_all(connection: &Connection, which: &Which) -> Done<Vec<TableRow>> {
     let listed: &[bool] = if which.listed { &[true] } else { &[true, false] };
     let stages = [Stage::Open, Stage::Playing, Stage::Over, Stage::Ended];
     let stages = stages.iter().filter(|stage| which.stages.is_empty() || which.stages.contains(stage));
@@ -291,7 +291,7 @@ impl<'a> Query<'a> {
     }
 
     /// One page of what meets the conditions, and those that always hold.
-    fn page(mut self, connection: &Connection, which: &'a Which) -> Done<Vec<Table>> {
+    fn page(mut self, connection: &Connection, which: &'a Which) -> Done<Vec<TableRow>> {
         if let Some(game) = &which.game {
             self.and("game = ?", game);
         }
@@ -307,8 +307,8 @@ impl<'a> Query<'a> {
     }
 }
 
-fn table_from(row: &Row<'_>) -> rusqlite::Result<Table> {
-    Ok(Table {
+fn table_from(row: &Row<'_>) -> rusqlite::Result<TableRow> {
+    Ok(TableRow {
         id: row.get(0)?,
         game: row.get(1)?,
         rules: row.get(2)?,

@@ -23,7 +23,7 @@ export type EventView =
 export type Action =
   | {
       discard: {
-        /** Which. */
+        /** The card. */
         card: Card,
       },
     }
@@ -134,7 +134,7 @@ export type Cards = Array<Card>;
 
 /** Somebody has triggered the end (M6.1). */
 export type End = {
-  /** Who. */
+  /** The seat that ended it. */
   by: Seat,
   /** Turns that are still to come, of all players together (M6.4). */
   turns: number,
@@ -142,7 +142,7 @@ export type End = {
 
 /** The viewer's seat and hand. */
 export type Mine = {
-  /** Whose. */
+  /** The seat it is about. */
   seat: Seat,
   /** What is in it. */
   hand: Cards,
@@ -160,7 +160,7 @@ export type Misfit =
     }
   | {
       "lacks-cards": {
-        /** Which. */
+        /** The cards. */
         cards: Cards,
       },
     }
@@ -182,7 +182,7 @@ export type Misfit =
     }
   | {
       "too-many": {
-        /** Which. */
+        /** The cards. */
         cards: Cards,
       },
     };

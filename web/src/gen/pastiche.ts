@@ -14,7 +14,7 @@ export type View = {
 export type EventView =
   | {
       dealt: {
-        /** Whose. */
+        /** The seat it is about. */
         seat: Seat,
         /** From the bank, in the open. */
         palette: Cards,
@@ -26,7 +26,7 @@ export type EventView =
     }
   | {
       "drew-commission": {
-        /** Whose. */
+        /** The seat it is about. */
         seat: Seat,
         /** Only if the viewer may look. */
         commission: CommissionId | null,
@@ -34,7 +34,7 @@ export type EventView =
     }
   | {
       "drew-hexes": {
-        /** Whose. */
+        /** The seat it is about. */
         seat: Seat,
         /** How many. */
         count: number,
@@ -50,7 +50,7 @@ export type Action =
       place: {
         /** Which of one's own. */
         hex: HexId,
-        /** Where. */
+        /** The cell. */
         at: Cell,
         /** How far turned. */
         turn: Turn,
@@ -82,7 +82,7 @@ export type Action =
     }
   | {
       complete: {
-        /** Which. */
+        /** The commission. */
         commission: CommissionId,
       },
     }
@@ -108,26 +108,26 @@ export type Action =
     }
   | {
       accept: {
-        /** Which. */
+        /** The offer's number. */
         offer: OfferId,
       },
     }
   | {
       decline: {
-        /** Which. */
+        /** The offer's number. */
         offer: OfferId,
       },
     }
   | {
       withdraw: {
-        /** Which. */
+        /** The offer's number. */
         offer: OfferId,
       },
     }
   | "done"
   | {
       discard: {
-        /** Which. */
+        /** The colour. */
         colour: Colour,
       },
     };
@@ -146,9 +146,9 @@ export type Options = {
 
 /** A hex on the table. */
 export type Placed = {
-  /** Which. */
+  /** The hex. */
   hex: HexId,
-  /** Where. */
+  /** The cell. */
   at: Cell,
   /** How far turned. */
   turn: Turn,
@@ -258,7 +258,7 @@ export type HexId = string;
 
 /** The viewer's seat and hand. */
 export type Mine = {
-  /** Whose. */
+  /** The seat it is about. */
   seat: Seat,
   /** What is in it. */
   hand: Hand,

@@ -25,7 +25,7 @@ export type Answer =
       type: "refused",
       /** The command's key, if it had one. */
       key?: string,
-      /** Why. */
+      /** The reason. */
       error: Problem,
     };
 
@@ -38,7 +38,7 @@ export type BotMessage =
   | { type: "refused" } & Refused
   | {
       type: "gameFinish",
-      /** Which. */
+      /** The game it is about. */
       game: NoticedGame,
     }
   | { type: "goodbye" } & Goodbye;
@@ -85,17 +85,17 @@ export type ProblemBody = {
 export type Notice =
   | {
       type: "gameStart",
-      /** Which. */
+      /** The game it is about. */
       game: NoticedGame,
     }
   | {
       type: "awaited",
-      /** Which. */
+      /** The game it is about. */
       game: NoticedGame,
     }
   | {
       type: "gameFinish",
-      /** Which. */
+      /** The game it is about. */
       game: NoticedGame,
     };
 
@@ -159,7 +159,7 @@ export type Told = {
   n: number,
   /** When, in milliseconds since 1970. */
   at: number,
-  /** What. */
+  /** What happened. */
   what: What,
 };
 
@@ -219,7 +219,7 @@ export type Health = {
   writes: boolean,
 };
 
-/** Yourself. */
+/** Who you are. */
 export type Me = {
   /** Your id. */
   id: string,
@@ -269,7 +269,7 @@ export type ShownOnce = {
 
 /** A secret somebody was told. */
 export type Secret = {
-  /** It. */
+  /** The secret itself. */
   secret: string,
 };
 
@@ -334,11 +334,11 @@ export type Claim = {
 
 /** You sit. */
 export type Seated = {
-  /** Yourself. */
+  /** Who you are now. */
   me: Person,
   /** Your seat. */
   seat: Seat,
-  /** Where. */
+  /** The table you sit at. */
   table: TableFacts,
 };
 
@@ -402,14 +402,14 @@ export type Command =
   | { do: "leave" }
   | {
       do: "seat-bot",
-      /** Where. */
+      /** The seat it is about. */
       seat: Seat,
       /** Which; `GET /api/v1/games` lists them. */
       bot: string,
     }
   | {
       do: "free-seat",
-      /** Which. */
+      /** The seat it is about. */
       seat: Seat,
     }
   | {
@@ -440,7 +440,7 @@ export type Command =
   | { do: "ask-takeback" }
   | {
       do: "answer-takeback",
-      /** Agreed. */
+      /** They agreed. */
       yes: boolean,
     }
   | {
@@ -459,7 +459,7 @@ export type Command =
   | { do: "resign" }
   | {
       do: "say",
-      /** What. */
+      /** The words. */
       text: string,
     }
   | {
@@ -516,7 +516,7 @@ export type Full = {
   /** Your standing answers. */
   standing?: Array<string>,
   /** The last that was said. */
-  talk: Array<Said>,
+  talk: Array<TalkLine>,
 };
 
 /** A game as a bot finds it. */
@@ -569,7 +569,7 @@ export type GameState = {
 
 /** The stream ends. */
 export type Goodbye = {
-  /** Why. */
+  /** The reason. */
   why: Why,
   /** Come back after so many milliseconds; if there is none, there is nothing to come back to. */
   again?: number,
@@ -581,7 +581,7 @@ export type Happened = {
   n: number,
   /** When, in milliseconds since 1970. */
   at: number,
-  /** What. */
+  /** What happened. */
   what: What,
   /** How your view changes by it: a JSON Patch (RFC 6902). */
   patch?: unknown[],
@@ -751,7 +751,7 @@ export type Refusal = {
 
 /** What you said was not done. */
 export type Refused = {
-  /** Why. */
+  /** The reason. */
   error: Refusal,
 };
 
@@ -759,20 +759,6 @@ export type Refused = {
 export type Resumed = {
   /** The number of the last thing that happened. */
   n: number,
-};
-
-/** Something that was said. */
-export type Said = {
-  /** Who, by their id. */
-  player: string,
-  /** What they are called. */
-  name: string,
-  /** Their seat. */
-  seat?: Seat,
-  /** What. Plain text: show it as such. */
-  text: string,
-  /** When, in milliseconds since 1970. */
-  at: number,
 };
 
 /** What a token may be used for. */
@@ -818,7 +804,7 @@ export type SetAside = {
   /** Each seat's place, if the game is over. */
   places?: Array<number>,
   /** What was said there last, where that can be read. */
-  talk: Array<Said>,
+  talk: Array<TalkLine>,
   /** What was done in the game, as it was written down, once the game is over: all that can be read before the damage. */
   moves: Array<KeptMove>,
   /** When it was made, in milliseconds since 1970. */
@@ -904,6 +890,20 @@ export type Takeback = {
   "waits-for": Seats,
 };
 
+/** Something that was said. */
+export type TalkLine = {
+  /** Who, by their id. */
+  player: string,
+  /** What they are called. */
+  name: string,
+  /** Their seat. */
+  seat?: Seat,
+  /** What. Plain text: show it as such. */
+  text: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+};
+
 /** Whether an action would be done, and if not, why. */
 export type Verdict = {
   /** It would be done. */
@@ -939,18 +939,18 @@ export type What =
     }
   | {
       is: "sat",
-      /** Where. */
+      /** The seat it is about. */
       seat: Seat,
-      /** Who. */
+      /** Their name. */
       name: string,
       /** The seat was handed over to them. */
       handed: boolean,
     }
   | {
       is: "bot-sat",
-      /** Where. */
+      /** The seat it is about. */
       seat: Seat,
-      /** Which. */
+      /** The bot's name. */
       bot: string,
     }
   | {
@@ -966,31 +966,31 @@ export type What =
     }
   | {
       is: "kept",
-      /** Which. */
+      /** The seat it is about. */
       seat: Seat,
       /** The bot; none gives it back. */
       bot?: string,
     }
   | {
       is: "resigned",
-      /** Which. */
+      /** The seat it is about. */
       seat: Seat,
       /** Which bot. */
       bot: string,
     }
   | {
       is: "takeback-asked",
-      /** Who. */
+      /** The seat it is about. */
       seat: Seat,
     }
   | {
       is: "takeback-answered",
-      /** Who. */
+      /** The seat it is about. */
       seat: Seat,
-      /** Agreed. */
+      /** They agreed. */
       yes: boolean,
     }
-  | { is: "said" } & Said
+  | { is: "said" } & TalkLine
   | {
       is: "muted",
       /** Who, by their id. */

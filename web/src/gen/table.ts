@@ -46,13 +46,13 @@ export type Seen<V> =
     }
   | {
       undone: {
-        /** Who. */
+        /** The seat it is about. */
         seat: Seat,
       },
     }
   | {
       "taken-back": {
-        /** Who. */
+        /** The seat it is about. */
         seat: Seat,
       },
     };

@@ -11,7 +11,7 @@ import type {
   Now,
   Order,
   Problem,
-  Said,
+  TalkLine,
   SetAside,
   TableFacts,
   Told,
@@ -41,7 +41,7 @@ export class LiveTable implements Table {
   now = $state.raw<Now | undefined>(undefined);
   turn = $state.raw<Turn<unknown> | undefined>(undefined);
   present = $state.raw<Seat[]>([]);
-  talk = $state.raw<Said[]>([]);
+  talk = $state.raw<TalkLine[]>([]);
   log = $state.raw<Told[]>([]);
   standing = $state.raw<string[]>([]);
   connection = $state<Connection>("opening");

@@ -56,7 +56,8 @@ fn fight<G: Judged>(
 ) -> u32 {
     let count = u32::try_from(arms.len()).unwrap_or(u32::MAX);
     let step = u32::try_from(clock.threads()).unwrap_or(u32::MAX);
-    let fresh: Vec<_> = arms.iter().map(|arm| Arm::new(arm.action.clone(), arm.worth, G::TRUST)).collect();
+    let fresh: Vec<_> =
+        arms.iter().map(|arm| Arm::new(arm.action.clone(), arm.worth, G::PRIOR_PLAYOUTS)).collect();
     let done = on_threads(clock.threads(), |nth| {
         let mut own = fresh.clone();
         let go_on = |done: u32| clock.used(tried + done * step * count) < until;

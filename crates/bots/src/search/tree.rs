@@ -10,11 +10,11 @@ use super::{Arm, Root, on_threads, sorted, untried};
 use crate::judged::{Judged, Outcome, play_out};
 
 /// How much is ventured for the sake of knowing more.
-const VENTURE: f64 = 0.55;
+const EXPLORATION: f64 = 0.55;
 /// How much judgement counts beside what was tried.
-const TRUST: f64 = 0.35;
+const PRIOR_WEIGHT: f64 = 0.35;
 /// So many points by judgement make a candidate e times as likely.
-const POINTS: f32 = 1.5;
+const PRIOR_TEMPERATURE: f32 = 1.5;
 /// Below so many choices it is played out.
 const DEEPEST: usize = 14;
 
@@ -173,7 +173,7 @@ fn choose<A: Clone + PartialEq>(
     let mut taken: Option<(usize, f64)> = None;
     for (action, worth) in open.iter().take(wide.max(1)) {
         let nth = arms.iter().position(|arm| arm.action == *action).unwrap_or_else(|| {
-            let prior = f64::from(((worth - best) / POINTS).exp());
+            let prior = f64::from(((worth - best) / PRIOR_TEMPERATURE).exp());
             arms.push(Branch { action: action.clone(), prior, plays: 0, open: 0, utility: 0.0 });
             arms.len() - 1
         });
@@ -182,8 +182,8 @@ fn choose<A: Clone + PartialEq>(
         let plays = f64::from(arm.plays);
         let mean = if arm.plays == 0 { 0.6 } else { arm.utility / plays };
         let upper = mean
-            + VENTURE * (f64::from(arm.open).ln() / (plays + 1.0)).sqrt()
-            + TRUST * arm.prior / (plays + 1.0);
+            + EXPLORATION * (f64::from(arm.open).ln() / (plays + 1.0)).sqrt()
+            + PRIOR_WEIGHT * arm.prior / (plays + 1.0);
         if taken.is_none_or(|(_, most)| upper > most) {
             taken = Some((nth, upper));
         }

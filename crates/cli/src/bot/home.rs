@@ -20,7 +20,7 @@ const MOST_REFUSALS: usize = 1000;
 const STAND_IN: &str = "greedy";
 
 /// A table that is laid.
-pub struct Table {
+pub struct HomeTable {
     /// What it is called.
     pub id: String,
     /// By which version of the rules.
@@ -37,7 +37,7 @@ pub struct Table {
 
 /// How a game ended.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct GameResult {
     /// Who sat where.
     pub names: Vec<String>,
     /// Each seat's place.
@@ -48,7 +48,7 @@ pub struct Outcome {
 
 /// A game with an engine at the other end of a line.
 pub struct Home<I, O> {
-    table: Table,
+    table: HomeTable,
     luck: fastrand::Rng,
     input: I,
     out: O,
@@ -69,7 +69,7 @@ pub struct Home<I, O> {
 
 impl<I: BufRead, O: Write> Home<I, O> {
     /// Sits down; `input` is what the engine writes, `out` what it reads.
-    pub fn new(table: Table, (input, out): (I, O)) -> Self {
+    pub fn new(table: HomeTable, (input, out): (I, O)) -> Self {
         // A stream that no entry will ever use: bots are as repeatable as the luck, and learn nothing of it.
         let mut stream = table.key.stream(u64::MAX);
         let seed = u64::from(stream.pick(u32::MAX)) << 32 | u64::from(stream.pick(u32::MAX));
@@ -89,7 +89,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     }
 
     /// Plays to the end.
-    pub fn play(mut self) -> anyhow::Result<Outcome> {
+    pub fn play(mut self) -> anyhow::Result<GameResult> {
         self.count(None);
         let full = self.full();
         self.send(&BotMessage::GameFull(Box::new(full)))?;
@@ -99,7 +99,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
                     self.finish();
                     let played = &self.table.played;
                     let (names, scores) = (played.players().to_vec(), played.scores());
-                    return Ok(Outcome { names, places: places.as_slice().to_vec(), scores });
+                    return Ok(GameResult { names, places: places.as_slice().to_vec(), scores });
                 }
                 Status::Awaiting { awaited, asked } => self.step(awaited, asked)?,
             }
@@ -230,7 +230,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
 
     /// Somebody acts. The engine is told what it saw of it.
     fn submit(&mut self, seat: Seat, by: By, said: Said<'_>) -> anyhow::Result<Result<(), Refusal>> {
-        let Table { played, key, .. } = &mut self.table;
+        let HomeTable { played, key, .. } = &mut self.table;
         let mut chance = played.chance(key);
         let entry = match played.submit_by(seat, by, said, &mut chance) {
             Ok(entry) => entry,
@@ -285,7 +285,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     }
 
     fn full(&self) -> GameFull {
-        let Table { id, rules, played, bots, seat, .. } = &self.table;
+        let HomeTable { id, rules, played, bots, seat, .. } = &self.table;
         let names = played.players().iter().zip(bots);
         let facts = |(name, bot): (&String, &Option<String>)| SeatFacts {
             name: name.clone(),
@@ -307,7 +307,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     }
 
     fn finish(&mut self) {
-        let Table { id, played, seat, .. } = &self.table;
+        let HomeTable { id, played, seat, .. } = &self.table;
         let game = NoticedGame { id: id.clone(), game: played.game().to_owned(), seat: *seat };
         // It may have ended when it read the last of the game.
         let _ = self.send(&BotMessage::GameFinish { game });

@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use table::{Determinize, Status};
 
 use super::seatings::Seatings;
-use crate::seating;
+use crate::runner;
 
 /// Makes one of the bots by its number; anew for each seat and each game, so that none knows of another.
 pub type Make<'a, G> = &'a (dyn Fn(usize) -> Box<dyn Bot<G>> + Sync);
@@ -138,8 +138,8 @@ impl<G: Determinize> Hall<'_, G> {
                 })
                 .collect();
             let seats: Vec<_> = (0..order.len()).collect();
-            let mut luck = seating::seeded(self.seed, block);
-            let (end, _): (G, _) = seating::play(self.options, &seats, &mut bots, &mut luck)?;
+            let mut luck = runner::seeded(self.seed, block);
+            let (end, _): (G, _) = runner::play(self.options, &seats, &mut bots, &mut luck)?;
             let Status::Over { places } = end.status() else { bail!("the game is not over") };
             self.bar.inc(1);
             Ok(Ended {

@@ -7,13 +7,13 @@ use bots::Judged;
 
 use super::chances::Estimate;
 use super::figures::{Meeting, Standing};
+use super::output::{Kind, Told, elo_with_interval};
 use super::plot::{self, Panel, Row};
-use super::telling::{Kind, Told, elo_with_interval};
-use crate::reports::Place;
-use crate::reports::writing::{one, percent, table};
+use crate::reports::ReportFiles;
+use crate::reports::markdown::{one, percent, table};
 
 /// Writes both files and says so.
-pub fn write<G: Judged>(told: &Told, place: &Place) -> Result<()> {
+pub fn write<G: Judged>(told: &Told, place: &ReportFiles) -> Result<()> {
     let title = format!("{}: strength of bots", G::TITLE);
     let mut text = format!("# {title}\n\n");
     let shown = "Shares of wins and Elo with 95 % intervals; the figures are in the tables below";
@@ -23,7 +23,7 @@ pub fn write<G: Judged>(told: &Told, place: &Place) -> Result<()> {
     }
     if !told.ladder.is_empty() {
         text += "## The ladder\n\nElo against the lowest, step by step added up, with 95 % intervals.\n\n";
-        let row = |rung: &super::telling::Rung| vec![rung.name.clone(), elo(rung.elo)];
+        let row = |rung: &super::output::Rung| vec![rung.name.clone(), elo(rung.elo)];
         text += &table(&["Bot", "Elo"], told.ladder.iter().map(row));
     }
     text += &again(told);

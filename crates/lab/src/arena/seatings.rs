@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use crate::seating::seeded;
+use crate::runner::seeded;
 
 /// How bots are put to tables. A block is one deal, played as often as the table has seats: everybody moves on by one
 /// seat each time, so that each sits everywhere once with the same luck.

@@ -33,7 +33,7 @@ pub struct Ended {
 }
 
 /// One table after the other, with the same people.
-struct Place {
+struct TableRun {
     load: Arc<Load>,
     people: Vec<Client>,
     onlookers: usize,
@@ -59,7 +59,7 @@ pub async fn open(load: &Arc<Load>, args: &Args, games: &[&'static str]) -> Resu
             for seat in 0..SEATS {
                 people.push(load.visitor.newcomer(&format!("Player {nth}.{seat}")).await?);
             }
-            let place = Place { load, people, onlookers, game, name };
+            let place = TableRun { load, people, onlookers, game, name };
             let table = place.begin().await?;
             Ok::<_, ClientError>((place, table))
         });
@@ -81,7 +81,7 @@ impl Tables {
     }
 }
 
-impl Place {
+impl TableRun {
     /// Makes a table and starts it.
     async fn begin(&self) -> Result<(Arc<Played>, JoinSet<()>), ClientError> {
         let setup = json!({ "game": self.name, "seats": SEATS });

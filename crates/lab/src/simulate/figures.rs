@@ -21,18 +21,18 @@ pub struct Figures {
     /// Games in which several share the first place.
     pub shared: u64,
     /// Each bot, as they are named on the command line.
-    pub bots: Vec<Standing>,
+    pub bots: Vec<Results>,
     /// Each seat.
-    pub by_seat: Vec<Standing>,
+    pub by_seat: Vec<Results>,
     /// Each place in the order of turns; empty if the game has no such order.
-    pub by_turn: Vec<Standing>,
+    pub by_turn: Vec<Results>,
     /// What the game counts ([`Tallied`]), by kind and name.
     pub tallies: BTreeMap<&'static TallyKind, BTreeMap<&'static str, Tried>>,
 }
 
 /// How one bot, or one seat, did.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct Results {
     /// Its score each time.
     pub scores: Counts,
     /// Victories, by how many shared them: alone comes first.
@@ -56,8 +56,8 @@ impl Figures {
             decisions: Counts::default(),
             winning: Counts::default(),
             shared: 0,
-            bots: vec![Standing::default(); bots],
-            by_seat: vec![Standing::default(); usize::from(seats)],
+            bots: vec![Results::default(); bots],
+            by_seat: vec![Results::default(); usize::from(seats)],
             by_turn: Vec::new(),
             tallies: BTreeMap::new(),
         }
@@ -72,7 +72,7 @@ impl Figures {
         let tallied = end.tallied();
         let began = tallied.and_then(Tallied::began);
         if began.is_some() {
-            self.by_turn.resize(usize::from(self.seats), Standing::default());
+            self.by_turn.resize(usize::from(self.seats), Results::default());
         }
         for seat in Seat::all(self.seats) {
             let score = i64::from(scores.as_slice()[seat.index()]);
@@ -103,7 +103,7 @@ impl Figures {
         self.decisions.join(&other.decisions);
         self.winning.join(&other.winning);
         self.shared += other.shared;
-        self.by_turn.resize(self.by_turn.len().max(other.by_turn.len()), Standing::default());
+        self.by_turn.resize(self.by_turn.len().max(other.by_turn.len()), Results::default());
         let standings = [
             (&mut self.bots, &other.bots),
             (&mut self.by_seat, &other.by_seat),
@@ -138,7 +138,7 @@ impl Figures {
     }
 }
 
-impl Standing {
+impl Results {
     /// Counts a score; if it won, by how many the victory is shared.
     fn count(&mut self, score: i64, shared_by: usize) {
         self.scores.count(score);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_shared_victory_counts_in_parts() {
-        let mut standing = Standing::default();
+        let mut standing = Results::default();
         for (score, shared_by) in [(10, 1), (8, 2), (7, 4), (3, 0)] {
             standing.count(score, shared_by);
         }
@@ -209,7 +209,7 @@ mod tests {
         let part = |name: &'static str, turns: usize| {
             let mut figures = Figures::new(1, 2);
             figures.decisions.count(5);
-            figures.by_turn.resize(turns, Standing::default());
+            figures.by_turn.resize(turns, Results::default());
             figures.by_seat[0].count(9, 1);
             figures.tallies.entry(&WORKS).or_default().insert(name, Tried { done: 1, of: 2 });
             figures

@@ -9,7 +9,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use table::Seat;
 
-use super::figures::{Figures, Standing};
+use super::figures::{Figures, Results};
 use crate::counts::{Counts, real, whole};
 use crate::reports::ink::{
     self, Area, GRID, GROUND, INK, LIGHT_LINES, PALE_INK, UNFAIR, darkened, label, text,
@@ -36,7 +36,7 @@ const LEAST_TOP: f64 = 5.0;
 const MOST_BARS: i64 = 60;
 
 /// Whether a share of victories is more than fair (1), less (-1), or may well be fair (0).
-pub fn verdict(standing: &Standing, fair: f64) -> i8 {
+pub fn verdict(standing: &Results, fair: f64) -> i8 {
     let (from, to) = standing.interval();
     i8::from(from > fair) - i8::from(to < fair)
 }
@@ -100,7 +100,7 @@ pub fn by_turn(figures: &[Figures]) -> bool {
 }
 
 /// What victories are shown of: places in the order of turns where there is one, else seats.
-fn places(figures: &Figures) -> Vec<(String, &Standing)> {
+fn places(figures: &Figures) -> Vec<(String, &Results)> {
     if figures.by_turn.is_empty() {
         Seat::all(figures.seats).map(|seat| seat.to_string()).zip(&figures.by_seat).collect()
     } else {

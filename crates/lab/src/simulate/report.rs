@@ -8,18 +8,18 @@ use bots::Judged;
 use cli::options::quoted;
 use table::{Seat, TallyKind};
 
-use super::figures::{Figures, Standing, Tried};
+use super::figures::{Figures, Results, Tried};
 use super::{Args, plot};
 use crate::counts::real;
-use crate::reports::Place;
-use crate::reports::writing::{NOTHING, and, cell, names_once, one, percent, shortest, table};
+use crate::reports::ReportFiles;
+use crate::reports::markdown::{NOTHING, and, cell, names_once, one, percent, shortest, table};
 
 /// How to read shares of victories.
 const INTERVALS: &str = "A shared victory counts in parts. A share is marked where its 95 % interval does not hold the \
                          fair share; chance alone marks about one in twenty.";
 
 /// Writes both files and says so.
-pub fn write<G: Judged>(args: &Args, place: &Place, figures: &[Figures]) -> Result<()> {
+pub fn write<G: Judged>(args: &Args, place: &ReportFiles, figures: &[Figures]) -> Result<()> {
     let drawn = plot::draw(G::TITLE, &who_played(args, figures), figures)?;
     place.write(&Report { args, figures, place }.text::<G>(), &drawn)
 }
@@ -45,7 +45,7 @@ fn seat_counts(figures: &[Figures]) -> String {
 struct Report<'a> {
     args: &'a Args,
     figures: &'a [Figures],
-    place: &'a Place,
+    place: &'a ReportFiles,
 }
 
 impl Report<'_> {
@@ -159,7 +159,7 @@ impl Report<'_> {
         if !plot::by_turn(self.figures) {
             return String::new();
         }
-        let standings = |figures: &Figures| -> Vec<(String, Standing)> {
+        let standings = |figures: &Figures| -> Vec<(String, Results)> {
             (1..).map(plot::ordinal).zip(figures.by_turn.iter().cloned()).collect()
         };
         let (marked, table) = self.advantage("Turn", standings);
@@ -171,7 +171,7 @@ impl Report<'_> {
     }
 
     fn seats(&self) -> String {
-        let standings = |figures: &Figures| -> Vec<(String, Standing)> {
+        let standings = |figures: &Figures| -> Vec<(String, Results)> {
             let seats = Seat::all(figures.seats).map(|seat| seat.to_string());
             seats.zip(figures.by_seat.iter().cloned()).collect()
         };
@@ -205,7 +205,7 @@ impl Report<'_> {
     fn advantage(
         &self,
         what: &str,
-        standings: impl Fn(&Figures) -> Vec<(String, Standing)>,
+        standings: impl Fn(&Figures) -> Vec<(String, Results)>,
     ) -> (String, String) {
         let mut rows = Vec::new();
         let mut marked = 0;
@@ -241,7 +241,7 @@ impl Report<'_> {
         let mut rows = Vec::new();
         for figures in self.figures {
             for name in &names {
-                let mut standing = Standing::default();
+                let mut standing = Results::default();
                 let bots = self.args.players.iter().zip(&figures.bots);
                 bots.filter(|(other, _)| other == name).for_each(|(_, bot)| standing.join(bot));
                 let spread = standing.scores.spread();

@@ -22,14 +22,14 @@ pub struct Summary {
     seats: u8,
     seed: u64,
     decisions: Spread,
-    players: Vec<Standing>,
-    by_seat: Vec<Standing>,
+    players: Vec<Row>,
+    by_seat: Vec<Row>,
     /// What the game counts, by kind and name.
     achieved: BTreeMap<&'static str, BTreeMap<&'static str, Achieved>>,
 }
 
 #[derive(Serialize)]
-struct Standing {
+struct Row {
     name: String,
     /// Places taken at tables, all games together.
     played: u64,
@@ -65,8 +65,8 @@ impl Summary {
             seats: figures.seats,
             seed: args.many.seed,
             decisions: figures.decisions.spread(),
-            players: bots.map(|(name, standing)| Standing::new(name, standing)).collect(),
-            by_seat: seats.map(|(name, standing)| Standing::new(name, standing)).collect(),
+            players: bots.map(|(name, standing)| Row::new(name, standing)).collect(),
+            by_seat: seats.map(|(name, standing)| Row::new(name, standing)).collect(),
             achieved: achieved.collect(),
         }
     }
@@ -86,7 +86,7 @@ impl Summary {
             "{:<16} {:>8} {:>7} {:>7} {:>6} {:>6} {:>6}",
             "", "played", "wins", "score", "dev.", "least", "most"
         )?;
-        for Standing { name, played, wins, score } in players.iter().chain(by_seat) {
+        for Row { name, played, wins, score } in players.iter().chain(by_seat) {
             writeln!(
                 out,
                 "{name:<16} {played:>8} {wins:>5.1} % {:>7.1} {:>6.1} {:>6.0} {:>6.0}",
@@ -102,8 +102,8 @@ impl Summary {
     }
 }
 
-impl Standing {
-    fn new(name: String, standing: &figures::Standing) -> Self {
+impl Row {
+    fn new(name: String, standing: &figures::Results) -> Self {
         Self {
             name,
             played: standing.played(),

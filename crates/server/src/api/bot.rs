@@ -19,7 +19,7 @@ use super::streams::Reading;
 use super::tables::obey;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets;
 use crate::shared::Notice;
 use crate::tables::Reader;
@@ -31,7 +31,7 @@ use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Id, Key, Me, Orde
     security(("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Me))
 )]
-pub async fn account(state: State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> {
+pub async fn account(state: State<Arc<App>>, asker: Asker) -> ApiResult<Json<Me>> {
     super::me::me(state, asker).await
 }
 
@@ -45,7 +45,7 @@ pub async fn account(state: State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> 
         (status = 200, body = Notice, content_type = "application/x-ndjson")
     )
 )]
-pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Response> {
+pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Response> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     let events = events::Events::begin(&app, &player).await?;
     Ok(json_lines(futures_util::stream::unfold(events, |mut events| async move {
@@ -69,7 +69,7 @@ pub async fn stream(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Response> {
+) -> ApiResult<Response> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     let reading =
         Reading::begin(&app, &table, Reader { player: Some(player.clone()), ..Reader::default() }).await?;
@@ -127,7 +127,7 @@ pub async fn play_said(
     asker: Asker,
     Named((table, said)): Named<(String, String)>,
     Asked(Answers { decision, key }): Asked<Answers>,
-) -> Outcome<Json<Done>> {
+) -> ApiResult<Json<Done>> {
     moves(&app, &asker, &table, BotMove { decision, said: Some(said), action: None, key }).await
 }
 
@@ -147,11 +147,11 @@ pub async fn play(
     asker: Asker,
     Named(table): Named<String>,
     Body(wanted): Body<BotMove>,
-) -> Outcome<Json<Done>> {
+) -> ApiResult<Json<Done>> {
     moves(&app, &asker, &table, wanted).await
 }
 
-async fn moves(app: &App, asker: &Asker, table: &str, wanted: BotMove) -> Outcome<Json<Done>> {
+async fn moves(app: &App, asker: &Asker, table: &str, wanted: BotMove) -> ApiResult<Json<Done>> {
     let BotMove { decision, said, action, key } = wanted;
     let key = key.unwrap_or_else(|| {
         let action = action.as_ref().map(ToString::to_string);
@@ -161,7 +161,13 @@ async fn moves(app: &App, asker: &Asker, table: &str, wanted: BotMove) -> Outcom
     order(app, asker, table, key, Command::Act { decision, said, action }).await
 }
 
-async fn order(app: &App, asker: &Asker, table: &str, key: String, command: Command) -> Outcome<Json<Done>> {
+async fn order(
+    app: &App,
+    asker: &Asker,
+    table: &str,
+    key: String,
+    command: Command,
+) -> ApiResult<Json<Done>> {
     let caller = asker.caller()?;
     obey(app, table, caller, Order { key, command }).await.map(Json)
 }
@@ -180,7 +186,7 @@ pub async fn chat(
     asker: Asker,
     Named(table): Named<String>,
     Body(BotChat { text }): Body<BotChat>,
-) -> Outcome<Json<Done>> {
+) -> ApiResult<Json<Done>> {
     order(&app, &asker, &table, secrets::id()?, Command::Say { text }).await
 }
 
@@ -198,7 +204,7 @@ pub async fn resign(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Done>> {
+) -> ApiResult<Json<Done>> {
     order(&app, &asker, &table, secrets::id()?, Command::Resign {}).await
 }
 
@@ -230,7 +236,7 @@ pub async fn takeback(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named((table, answer)): Named<(String, Agreement)>,
-) -> Outcome<Json<Done>> {
+) -> ApiResult<Json<Done>> {
     let yes = answer == Agreement::Yes;
     order(&app, &asker, &table, secrets::id()?, Command::AnswerTakeback { yes }).await
 }

@@ -6,7 +6,7 @@ use table::OptionFacts;
 use utoipa::ToSchema;
 
 use crate::asker::Named;
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::wire::GameId;
 
 /// A game on the shelf.
@@ -87,7 +87,9 @@ pub async fn games() -> Json<Vec<GameFacts>> {
     params(("game" = GameId, Path, description = "The game's id")),
     responses((status = 200, body = String, content_type = "text/markdown"), (status = 404, body = ProblemBody))
 )]
-pub async fn rules(Named(game): Named<String>) -> Outcome<([(&'static str, &'static str); 1], &'static str)> {
+pub async fn rules(
+    Named(game): Named<String>,
+) -> ApiResult<([(&'static str, &'static str); 1], &'static str)> {
     let game = shelf::find(&game).ok_or_else(|| Problem::not_found("game"))?;
     Ok(([("content-type", "text/markdown; charset=utf-8")], game.rules))
 }

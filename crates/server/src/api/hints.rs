@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::asker::{Asker, Named};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::{For, Live};
 use crate::wire::{Id, Person, Scope};
 
@@ -55,9 +55,9 @@ pub struct Hint {
     why: String,
 }
 
-impl From<bots::Counsel> for Hint {
-    fn from(counsel: bots::Counsel) -> Self {
-        let bots::Counsel { action, data, chance, change, points, why } = counsel;
+impl From<bots::AnyHint> for Hint {
+    fn from(counsel: bots::AnyHint) -> Self {
+        let bots::AnyHint { action, data, chance, change, points, why } = counsel;
         Self { text: action, action: data, chance, change, points, why }
     }
 }
@@ -77,7 +77,7 @@ pub async fn hints(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Hints>> {
+) -> ApiResult<Json<Hints>> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     app.limits.hint(&player)?;
     let whom = For::player(&player);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::problem::{Outcome, ProblemBody};
+use crate::problem::{ApiResult, ProblemBody};
 
 /// All is well.
 #[derive(Serialize, ToSchema)]
@@ -26,7 +26,7 @@ pub struct Health {
     get, path = "/healthz", tag = "house",
     responses((status = 200, body = Health), (status = 503, body = ProblemBody), (status = 507, body = ProblemBody))
 )]
-pub async fn healthz(State(app): State<Arc<App>>) -> Outcome<Json<Health>> {
+pub async fn healthz(State(app): State<Arc<App>>) -> ApiResult<Json<Health>> {
     app.shared.store.check().await?;
     Ok(Json(Health { version: env!("CARGO_PKG_VERSION"), writes: true }))
 }

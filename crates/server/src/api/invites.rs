@@ -12,7 +12,7 @@ use table::Seat;
 use super::me::{session, welcome};
 use crate::app::App;
 use crate::asker::{Asker, Body, Named, caller, set_cookie};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, INVITE};
 use crate::tables::{For, Wish};
 use crate::wire::{Claim, Id, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts};
@@ -38,7 +38,7 @@ pub async fn invites(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Vec<InviteFacts>>> {
+) -> ApiResult<Json<Vec<InviteFacts>>> {
     let player = asker.as_able_to(Scope::Read)?;
     let host = is_host(&app, &table, player).await?;
     let kept = app.shared.store.invites(&table).await?;
@@ -55,7 +55,7 @@ pub async fn invites(
 }
 
 /// Is this player the host? An error if they have no business here at all.
-async fn is_host(app: &App, table: &str, player: &Player) -> Outcome<bool> {
+async fn is_host(app: &App, table: &str, player: &Player) -> ApiResult<bool> {
     let who = player.id.clone();
     app.tables
         .look(table, &For::player(&player.id), move |live| {
@@ -85,7 +85,7 @@ pub async fn invite(
     asker: Asker,
     Named(table): Named<String>,
     Body(wanted): Body<NewInvite>,
-) -> Outcome<(StatusCode, Json<ShownOnce>)> {
+) -> ApiResult<(StatusCode, Json<ShownOnce>)> {
     let player = asker.as_able_to(Scope::Play)?;
     let host = is_host(&app, &table, player).await?;
     if !(1..=8).contains(&wanted.uses) {
@@ -154,7 +154,7 @@ pub async fn revoke(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named((table, invite)): Named<(String, String)>,
-) -> Outcome<StatusCode> {
+) -> ApiResult<StatusCode> {
     let player = asker.as_able_to(Scope::Play)?;
     let host = is_host(&app, &table, player).await?;
     let kept = app.shared.store.invites(&table).await?;
@@ -165,7 +165,7 @@ pub async fn revoke(
     Err(Problem::not_found("invitation"))
 }
 
-async fn find(app: &App, secret: &str) -> Outcome<store::Invite> {
+async fn find(app: &App, secret: &str) -> ApiResult<store::Invite> {
     let kept = app.shared.store.invite(secrets::hash(secret), app.shared.time.now()).await?;
     let kept = kept.filter(|kept| kept.left > 0);
     kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))
@@ -180,7 +180,7 @@ pub async fn look(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(Secret { secret }): Body<Secret>,
-) -> Outcome<Json<TableFacts>> {
+) -> ApiResult<Json<TableFacts>> {
     app.limits.secret(asker.from)?;
     let kept = find(&app, &secret).await?;
     // Whoever has the invitation may know what it is to.
@@ -197,7 +197,11 @@ pub async fn look(
         (status = 422, body = ProblemBody, description = "Nobody knows you, and you tell no name")
     )
 )]
-pub async fn claim(State(app): State<Arc<App>>, asker: Asker, Body(claim): Body<Claim>) -> Outcome<Response> {
+pub async fn claim(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(claim): Body<Claim>,
+) -> ApiResult<Response> {
     app.limits.secret(asker.from)?;
     let hash = secrets::hash(&claim.invite);
     if claim.key.as_ref().is_some_and(|key| !(SHORTEST_KEY..=200).contains(&key.chars().count())) {
@@ -247,7 +251,7 @@ fn claim_of(kept: &store::Invite) -> Wish {
     }
 }
 
-async fn sit(app: &App, secret: &str, player: &Player) -> Outcome<Seated> {
+async fn sit(app: &App, secret: &str, player: &Player) -> ApiResult<Seated> {
     let (hash, now) = (secrets::hash(secret), app.shared.time.now());
     // A used-up invitation still leads to a seat one has already.
     let kept = app.shared.store.invite(hash, now).await?;

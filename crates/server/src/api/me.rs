@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 use super::tables::{Page, listed};
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named, set_cookie};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{
     ChangeMe, Id, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce, Tables,
@@ -36,12 +36,12 @@ fn facts(player: &Player, muted: Vec<String>) -> Me {
     Me { id, name, login, bot, muted }
 }
 
-async fn known(app: &App, player: &Player) -> Outcome<Me> {
+async fn known(app: &App, player: &Player) -> ApiResult<Me> {
     Ok(facts(player, app.shared.store.mutes(&player.id).await?))
 }
 
 /// A new session, and the secret of it.
-pub(super) fn session(app: &App, player: &str) -> Outcome<(store::Secret, String)> {
+pub(super) fn session(app: &App, player: &str) -> ApiResult<(store::Secret, String)> {
     secret_of(app, player, SecretKind::Session, SESSION, SESSION_DAYS)
 }
 
@@ -51,7 +51,7 @@ fn secret_of(
     kind: SecretKind,
     prefix: &str,
     days: i64,
-) -> Outcome<(store::Secret, String)> {
+) -> ApiResult<(store::Secret, String)> {
     let secret = secrets::secret(prefix)?;
     let created = app.shared.time.now();
     let kept = store::Secret {
@@ -69,7 +69,7 @@ fn secret_of(
 }
 
 /// Somebody new, with a session.
-pub(super) async fn welcome(app: &App, id: String, name: &str) -> Outcome<(Player, String)> {
+pub(super) async fn welcome(app: &App, id: String, name: &str) -> ApiResult<(Player, String)> {
     let name = app.blocks.name(name)?;
     let (kept, secret) = session(app, &id)?;
     let created = app.shared.time.now();
@@ -87,7 +87,7 @@ pub async fn newcomer(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(NewName { name }): Body<NewName>,
-) -> Outcome<impl IntoResponse> {
+) -> ApiResult<impl IntoResponse> {
     app.limits.newcomer(asker.from)?;
     let (player, session) = welcome(&app, secrets::id()?, &name).await?;
     let cookie = AppendHeaders([set_cookie(&app, Some(&session))]);
@@ -100,7 +100,7 @@ pub async fn newcomer(
     security(("session" = []), ("token" = ["read"])),
     responses((status = 200, body = Me))
 )]
-pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Me>> {
+pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Json<Me>> {
     Ok(Json(known(&app, asker.as_able_to(Scope::Read)?).await?))
 }
 
@@ -114,7 +114,7 @@ pub async fn change(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(change): Body<ChangeMe>,
-) -> Outcome<Json<Me>> {
+) -> ApiResult<Json<Me>> {
     let mut player = asker.as_able_to(Scope::Play)?.clone();
     if let Some(name) = change.name {
         player.name = app.blocks.name(&name)?;
@@ -147,7 +147,7 @@ pub async fn set_password(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(Login { login, password }): Body<Login>,
-) -> Outcome<Json<Me>> {
+) -> ApiResult<Json<Me>> {
     let (player, session) = asker.in_person()?;
     app.limits.secret(asker.from)?;
     let login = login.trim();
@@ -180,7 +180,7 @@ pub async fn log_in(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(Login { login, password }): Body<Login>,
-) -> Outcome<WithCookie<Me>> {
+) -> ApiResult<WithCookie<Me>> {
     app.limits.secret(asker.from)?;
     let player = app.shared.store.player_by_login(&login.trim().to_lowercase()).await?;
     let kept = player.as_ref().and_then(|player| player.password.clone());
@@ -195,7 +195,7 @@ pub async fn log_in(
     }
 }
 
-async fn signed_in(app: &App, player: &Player) -> Outcome<WithCookie<Me>> {
+async fn signed_in(app: &App, player: &Player) -> ApiResult<WithCookie<Me>> {
     let (kept, secret) = session(app, &player.id)?;
     app.shared.store.add_secret(kept).await?;
     Ok((AppendHeaders([set_cookie(app, Some(&secret))]), Json(known(app, player).await?)))
@@ -221,7 +221,7 @@ pub async fn log_out(
     State(app): State<Arc<App>>,
     asker: Asker,
     Asked(LogOut { everywhere }): Asked<LogOut>,
-) -> Outcome<impl IntoResponse> {
+) -> ApiResult<impl IntoResponse> {
     let (player, session) = asker.in_person()?;
     if everywhere {
         app.shared.store.revoke_all(&player.id, SecretKind::Session, None).await?;
@@ -238,7 +238,7 @@ pub async fn log_out(
     security(("session" = [])),
     responses((status = 200, body = ShownOnce))
 )]
-pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<ShownOnce>> {
+pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Json<ShownOnce>> {
     let (player, _) = asker.in_person()?;
     app.limits.secret(asker.from)?;
     let (kept, secret) = secret_of(&app, &player.id, SecretKind::Recovery, RECOVERY, RECOVERY_DAYS)?;
@@ -261,7 +261,7 @@ pub async fn recover(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(Secret { secret }): Body<Secret>,
-) -> Outcome<WithCookie<Me>> {
+) -> ApiResult<WithCookie<Me>> {
     app.limits.secret(asker.from)?;
     let now = app.shared.time.now();
     let player = app.shared.store.use_up(secrets::hash(&secret), SecretKind::Recovery, now).await?;
@@ -277,7 +277,7 @@ pub async fn recover(
     security(("session" = [])),
     responses((status = 200, body = [SecretFacts]))
 )]
-pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Outcome<Json<Vec<SecretFacts>>> {
+pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Json<Vec<SecretFacts>>> {
     let (player, _) = asker.in_person()?;
     let kept = app.shared.store.secrets(&player.id, SecretKind::Token).await?;
     let facts = |kept: store::Secret| SecretFacts {
@@ -303,7 +303,7 @@ pub async fn new_token(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(NewToken { label, scopes, days }): Body<NewToken>,
-) -> Outcome<(StatusCode, Json<ShownOnce>)> {
+) -> ApiResult<(StatusCode, Json<ShownOnce>)> {
     let (player, _) = asker.in_person()?;
     if label.chars().count() > 60 || label.contains(char::is_control) {
         return Err(Problem::malformed("A label has at most 60 characters on one line."));
@@ -339,7 +339,7 @@ pub async fn revoke_token(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(token): Named<String>,
-) -> Outcome<StatusCode> {
+) -> ApiResult<StatusCode> {
     let (player, _) = asker.in_person()?;
     if app.shared.store.revoke(&player.id, &token).await? {
         app.shared.has_ended(&player.id);
@@ -358,7 +358,7 @@ pub async fn my_tables(
     State(app): State<Arc<App>>,
     asker: Asker,
     Asked(page): Asked<Page>,
-) -> Outcome<Json<Tables>> {
+) -> ApiResult<Json<Tables>> {
     let player = asker.as_able_to(Scope::Read)?;
     let which = store::Which { player: Some(player.id.clone()), ..page.which()? };
     listed(&app, which, Some(&player.id)).await.map(Json)

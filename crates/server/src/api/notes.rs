@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::For;
 use crate::wire::{Id, Note, Scope};
 
@@ -29,7 +29,7 @@ pub async fn note(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Note>> {
+) -> ApiResult<Json<Note>> {
     let player = asker.as_able_to(Scope::Read)?;
     may_look(&app, &table, &player.id).await?;
     let text = app.shared.store.note(&table, &player.id).await?.unwrap_or_default();
@@ -50,7 +50,7 @@ pub async fn set_note(
     asker: Asker,
     Named(table): Named<String>,
     Body(Note { text }): Body<Note>,
-) -> Outcome<StatusCode> {
+) -> ApiResult<StatusCode> {
     let player = asker.as_able_to(Scope::Play)?;
     may_look(&app, &table, &player.id).await?;
     if text.chars().count() > LONGEST {
@@ -60,7 +60,7 @@ pub async fn set_note(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn may_look(app: &App, table: &str, player: &str) -> Outcome<()> {
+async fn may_look(app: &App, table: &str, player: &str) -> ApiResult<()> {
     let who = player.to_owned();
     app.tables.look(table, &For::player(player), move |live| live.state().viewer(Some(&who)).map(drop)).await
 }

@@ -14,8 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::tables::add_table;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
-use crate::problem::{Outcome, Problem, ProblemBody, SET_ASIDE};
-use crate::tables::{Aside, For, Happening, Live, Replay};
+use crate::problem::{ApiResult, Problem, ProblemBody, SET_ASIDE};
+use crate::tables::{Aside, For, Live, Replay, TableEvent};
 use crate::text;
 use crate::wire::{Id, SeatNumber, Setup, Stage, TableFacts};
 
@@ -45,7 +45,7 @@ pub enum Form {
 }
 
 /// What is over can be seen whole by those who may look at it.
-fn over(live: &Live, player: Option<&str>) -> Outcome<()> {
+fn over(live: &Live, player: Option<&str>) -> ApiResult<()> {
     live.state().viewer(player)?;
     if live.state().stage == Stage::Over {
         return Ok(());
@@ -71,7 +71,7 @@ pub async fn record(
     asker: Asker,
     Named(table): Named<String>,
     Asked(WhichForm { form }): Asked<WhichForm>,
-) -> Outcome<([(&'static str, String); 2], String)> {
+) -> ApiResult<([(&'static str, String); 2], String)> {
     let player = asker.reader()?;
     let (as_text, kind, ending) = match form {
         Form::JsonLines => (false, "application/jsonl", "jsonl"),
@@ -135,7 +135,7 @@ pub async fn replay(
     asker: Asker,
     Named(table): Named<String>,
     Asked(Eyes { seat, eyes }): Asked<Eyes>,
-) -> Outcome<Json<Replay>> {
+) -> ApiResult<Json<Replay>> {
     let player = asker.reader()?;
     let all = match (eyes, seat) {
         (None, _) => false,
@@ -189,7 +189,7 @@ pub async fn verification(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Verification>> {
+) -> ApiResult<Json<Verification>> {
     let player = asker.reader()?;
     let whom = For::Player(player.clone());
     let look = move |live: &Live| {
@@ -221,7 +221,7 @@ pub async fn import(
     State(app): State<Arc<App>>,
     asker: Asker,
     Text(written): Text,
-) -> Outcome<(StatusCode, Json<TableFacts>)> {
+) -> ApiResult<(StatusCode, Json<TableFacts>)> {
     let caller = asker.caller()?;
     app.limits.table(&caller.who.id)?;
     let host = caller.who.clone();
@@ -234,7 +234,7 @@ pub async fn import(
 }
 
 /// What a table must have seen for this record to be its record.
-fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>> {
+fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<TableEvent>> {
     let malformed = |why: String| Problem::malformed(why);
     let played = shelf::open(written).map_err(|why| malformed(why.to_string()))?;
     let Status::Over { places } = played.status() else {
@@ -256,17 +256,17 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> Outcome<Vec<Happening>>
         stand_in: crate::wire::stand_in(),
     };
     let mut rows = vec![
-        Happening::Made { setup: Box::new(setup), host: host.clone(), imported: true },
-        Happening::Started { head: raw(played.head_line())? },
+        TableEvent::Made { setup: Box::new(setup), host: host.clone(), imported: true },
+        TableEvent::Started { head: raw(played.head_line())? },
     ];
     for entry in 0..played.entries() {
         let nobody = Seats::NONE;
         let line = Some(raw(played.entry_line(entry))?);
         let (awaited, asked) = (nobody, nobody);
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
-        rows.push(Happening::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
+        rows.push(TableEvent::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
     }
-    rows.push(Happening::Over { places: places.as_slice().to_vec(), key });
+    rows.push(TableEvent::Over { places: places.as_slice().to_vec(), key });
     Ok(rows)
 }
 

@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 use super::tables::obey;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::random;
 use crate::tables::{Caller, Reader, Sent, Subscription, text};
 use crate::wire::{Answer, Goodbye, Id, Message, Order, Position, Whole, Why};
@@ -42,7 +42,7 @@ pub struct Since {
     legal: bool,
 }
 
-fn position(text: Option<&str>) -> Outcome<Option<(u32, u32)>> {
+fn position(text: Option<&str>) -> ApiResult<Option<(u32, u32)>> {
     let Some(text) = text else { return Ok(None) };
     // A number that is larger than any of ours is one that we have never told.
     let number = |digits: &str| {
@@ -79,7 +79,7 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Begins to read at a table.
-    pub async fn begin(app: &Arc<App>, table: &str, reader: Reader) -> Outcome<Self> {
+    pub async fn begin(app: &Arc<App>, table: &str, reader: Reader) -> ApiResult<Self> {
         let ended = app.shared.ended.subscribe();
         let player = reader.player.clone();
         let mut subscription = app.tables.join(table, reader).await?;
@@ -183,7 +183,7 @@ pub async fn stream(
     Named(table): Named<String>,
     Asked(Since { from, legal }): Asked<Since>,
     headers: HeaderMap,
-) -> Outcome<Response> {
+) -> ApiResult<Response> {
     let player = asker.reader()?;
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let is_sse = word("accept").is_some_and(|accept| accept.contains("text/event-stream"));
@@ -225,7 +225,7 @@ pub async fn socket(
     Named(table): Named<String>,
     Asked(Since { from, legal }): Asked<Since>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Outcome<Response> {
+) -> ApiResult<Response> {
     let player = asker.reader()?;
     let from = position(from.as_deref())?;
     let reading = Reading::begin(&app, &table, Reader { player, from, legal }).await?;

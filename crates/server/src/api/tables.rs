@@ -12,9 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets;
-use crate::tables::Happening;
+use crate::tables::TableEvent;
 use crate::tables::{Caller, For, ListedFacts, Row, State as TableState, Told, Wish, check};
 use crate::text;
 use crate::wire::{
@@ -45,7 +45,7 @@ pub struct Page {
 
 impl Page {
     /// What to look for.
-    pub fn which(self) -> Outcome<store::Which> {
+    pub fn which(self) -> ApiResult<store::Which> {
         let before = self.before.map(|before| {
             let (updated, id) = before.split_once('.')?;
             let is_time =
@@ -66,7 +66,7 @@ impl Page {
 }
 
 /// A list of tables as it is sent.
-pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Outcome<Tables> {
+pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> ApiResult<Tables> {
     let most = usize::try_from(which.most).unwrap_or(usize::MAX);
     let found = app.shared.store.tables(which).await?;
     let next =
@@ -106,7 +106,7 @@ pub async fn lobby(
     State(app): State<Arc<App>>,
     asker: Asker,
     Asked(page): Asked<Page>,
-) -> Outcome<Json<Tables>> {
+) -> ApiResult<Json<Tables>> {
     let player = asker.reader()?;
     let which = store::Which { listed: true, ..page.which()? };
     listed(&app, which, player.as_deref()).await.map(Json)
@@ -153,7 +153,7 @@ pub async fn make(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(wanted): Body<NewTable>,
-) -> Outcome<(StatusCode, Json<TableFacts>)> {
+) -> ApiResult<(StatusCode, Json<TableFacts>)> {
     let caller = asker.caller()?;
     app.limits.table(&caller.who.id)?;
     let facts = make_table(&app, &caller, wanted).await?;
@@ -161,7 +161,7 @@ pub async fn make(
 }
 
 /// Makes a table with people and bots in it.
-pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> Outcome<TableFacts> {
+pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> ApiResult<TableFacts> {
     let game = check(&wanted.setup)?;
     let seats = usize::from(wanted.setup.seats);
     if wanted.bots.len() > seats {
@@ -171,17 +171,17 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
         crate::tables::check_bot(game, bot)?;
     }
     let mut rows =
-        vec![Happening::Made { setup: Box::new(wanted.setup), host: caller.who.clone(), imported: false }];
+        vec![TableEvent::Made { setup: Box::new(wanted.setup), host: caller.who.clone(), imported: false }];
     let all = Seat::all(u8::try_from(seats).unwrap_or(Seat::MOST));
     let bot_at = |seat: Seat| wanted.bots.get(seat.index()).and_then(Option::as_ref);
     let own = all.clone().find(|&seat| bot_at(seat).is_none());
     match (wanted.sit, own) {
-        (true, Some(seat)) => rows.push(Happening::Sat { seat, who: caller.who.clone() }),
+        (true, Some(seat)) => rows.push(TableEvent::Sat { seat, who: caller.who.clone() }),
         (true, None) => return Err(Problem::unfit("Every seat has a bot: there is none left for you.")),
         (false, _) => {}
     }
     for seat in all {
-        rows.extend(bot_at(seat).map(|bot| Happening::BotSat { seat, bot: bot.clone() }));
+        rows.extend(bot_at(seat).map(|bot| TableEvent::BotSat { seat, bot: bot.clone() }));
     }
     let id = add_table(app, &caller.who, Some(secrets::random()?), rows).await?;
     if wanted.start {
@@ -196,8 +196,8 @@ pub(super) async fn add_table(
     app: &App,
     host: &Person,
     key: Option<[u8; 32]>,
-    rows: Vec<Happening>,
-) -> Outcome<String> {
+    rows: Vec<TableEvent>,
+) -> ApiResult<String> {
     let (id, at) = (secrets::id()?, app.shared.time.now());
     let row = |what| Row { at, player: Some(host.id.clone()), key: None, what, entry: None };
     let rows: Vec<_> = rows.into_iter().map(row).collect();
@@ -218,7 +218,7 @@ pub async fn table(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Full>> {
+) -> ApiResult<Json<Full>> {
     let player = asker.reader()?;
     app.tables.full(&table, player).await.map(Json)
 }
@@ -243,7 +243,7 @@ pub async fn order(
     asker: Asker,
     Named(table): Named<String>,
     Body(order): Body<Order>,
-) -> Outcome<Json<Done>> {
+) -> ApiResult<Json<Done>> {
     let caller = asker.caller()?;
     obey(&app, &table, caller, order).await.map(Json).map_err(|mut problem| {
         // A token that may play but not look is not shown how things are.
@@ -253,7 +253,7 @@ pub async fn order(
 }
 
 /// Does what is ordered, whichever way it came.
-pub(super) async fn obey(app: &App, table: &str, caller: Caller, order: Order) -> Outcome<Done> {
+pub(super) async fn obey(app: &App, table: &str, caller: Caller, order: Order) -> ApiResult<Done> {
     let Order { key, command } = order;
     if !(1..=64).contains(&key.chars().count()) || key.contains(char::is_control) {
         return Err(Problem::malformed("A key has 1 to 64 characters."));
@@ -319,7 +319,7 @@ pub async fn actions(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<Actions>> {
+) -> ApiResult<Json<Actions>> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     let whom = For::player(&player);
     let look = move |live: &crate::tables::Live| {
@@ -362,7 +362,7 @@ pub async fn log(
     asker: Asker,
     Named(table): Named<String>,
     Asked(Part { from, most }): Asked<Part>,
-) -> Outcome<Json<Vec<Told>>> {
+) -> ApiResult<Json<Vec<Told>>> {
     let player = asker.reader()?;
     let most = most.unwrap_or(200);
     if !(1..=500).contains(&most) {
@@ -391,7 +391,7 @@ pub async fn rematch(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> Outcome<Json<TableFacts>> {
+) -> ApiResult<Json<TableFacts>> {
     let caller = asker.caller()?;
     let (who, whom) = (caller.who.clone(), For::player(&caller.who.id));
     let before = app
@@ -407,7 +407,7 @@ pub async fn rematch(
         return app.tables.look(&there, &whom, move |live| live.facts(Some(&who))).await.map(Json);
     }
     app.limits.table(&caller.who.id)?;
-    let mut rows = vec![Happening::Made {
+    let mut rows = vec![TableEvent::Made {
         setup: Box::new(before.setup.clone()),
         host: caller.who.clone(),
         imported: false,
@@ -417,9 +417,9 @@ pub async fn rematch(
         let seat = seat.next(seats);
         match (&facts.player, &facts.bot) {
             (Some(id), _) => {
-                rows.push(Happening::Sat { seat, who: Person { id: id.clone(), name: facts.name.clone() } });
+                rows.push(TableEvent::Sat { seat, who: Person { id: id.clone(), name: facts.name.clone() } });
             }
-            (None, Some(bot)) => rows.push(Happening::BotSat { seat, bot: bot.clone() }),
+            (None, Some(bot)) => rows.push(TableEvent::BotSat { seat, bot: bot.clone() }),
             (None, None) => {}
         }
     }

@@ -5,12 +5,12 @@ use serde_json::value::RawValue;
 use store::Store;
 use table::Seat;
 
-use super::happening::{Happening, Row};
-use super::looking::RECAP;
+use super::events::{Row, TableEvent};
 use super::state::{ListedFacts, may_look};
 use super::unreadable::Unreadable;
-use crate::problem::{Outcome, Problem};
-use crate::wire::{KeptMove, Said, SeatFacts, SetAside, Setup, Stage, Visibility, Watch};
+use super::views::RECAP;
+use crate::problem::{ApiResult, Problem};
+use crate::wire::{KeptMove, SeatFacts, SetAside, Setup, Stage, TalkLine, Visibility, Watch};
 
 /// A table that cannot be read, as it is kept.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Aside {
     /// Why not.
     pub why: Unreadable,
     /// What is kept of it for lists.
-    pub table: store::Table,
+    pub table: store::TableRow,
     /// Its log.
     pub log: Vec<store::Entry>,
 }
@@ -56,7 +56,7 @@ impl Aside {
 
     /// What is said to somebody who wants something of the table: that it is set aside, if they may know that it is
     /// there at all.
-    pub async fn refusal(&self, whom: &For, store: &Store) -> Outcome<Problem> {
+    pub async fn refusal(&self, whom: &For, store: &Store) -> ApiResult<Problem> {
         if let For::Player(player) = whom {
             let belongs = match player {
                 Some(player) => self.table.host == *player || store.has_sat(&self.table.id, player).await?,
@@ -88,7 +88,7 @@ impl Aside {
             title: listed.title,
             setup: self.setup(),
             host: self.rows().find_map(|row| match row.what {
-                Happening::Made { host, .. } => Some(host),
+                TableEvent::Made { host, .. } => Some(host),
                 _ => None,
             }),
             places: self
@@ -109,7 +109,7 @@ impl Aside {
     /// The record as far as it is kept, line by line, as it was written. Everybody's cards are in it.
     pub fn kept_lines(&self) -> String {
         let head = self.rows().find_map(|row| match row.what {
-            Happening::Started { head } => Some(head),
+            TableEvent::Started { head } => Some(head),
             _ => None,
         });
         let lines = head.into_iter().chain(self.lines().map(|(_, line)| line));
@@ -127,23 +127,23 @@ impl Aside {
         let mut agreed = None;
         for entry in &self.log {
             match Row::of(entry).ok()?.what {
-                Happening::Made { setup, .. } | Happening::Changed { setup } => agreed = Some(*setup),
-                Happening::Started { .. } => break,
+                TableEvent::Made { setup, .. } | TableEvent::Changed { setup } => agreed = Some(*setup),
+                TableEvent::Started { .. } => break,
                 _ => {}
             }
         }
         agreed
     }
 
-    fn talk(&self, seats: &[SeatFacts]) -> Vec<Said> {
+    fn talk(&self, seats: &[SeatFacts]) -> Vec<TalkLine> {
         let seat_of = |player: &str| {
             let own = |seat: &SeatFacts| seat.player.as_deref() == Some(player) && !seat.resigned;
             let index = seats.iter().position(own)?;
             u8::try_from(index).ok().and_then(|seat| Seat::try_from(seat).ok())
         };
         let said = |row: Row| match row.what {
-            Happening::Said { who, text } => {
-                Some(Said { seat: seat_of(&who.id), player: who.id, name: who.name, text, at: row.at })
+            TableEvent::Said { who, text } => {
+                Some(TalkLine { seat: seat_of(&who.id), player: who.id, name: who.name, text, at: row.at })
             }
             _ => None,
         };
@@ -160,7 +160,7 @@ impl Aside {
         };
         let rows = self.log.iter().take(sound).filter_map(|entry| Row::of(entry).ok());
         rows.filter_map(|row| match row.what {
-            Happening::Game { line, .. } => Some((row.at, line?)),
+            TableEvent::Game { line, .. } => Some((row.at, line?)),
             _ => None,
         })
     }

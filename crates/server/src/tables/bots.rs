@@ -7,7 +7,7 @@ use table::{BotName, By, Said, Seat, Seats};
 use super::commands::Plan;
 use super::live::Live;
 use super::state::State;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::wire::Stage;
 
 /// So many entries without a change of who is awaited are no longer taken for thought.
@@ -100,7 +100,7 @@ impl State {
 
 impl Live {
     /// Does one thing that is due.
-    pub(super) async fn step(&mut self, due: Due) -> Outcome<()> {
+    pub(super) async fn step(&mut self, due: Due) -> ApiResult<()> {
         let plan = match due {
             Due::Takeback(seat) => self.state.take_back(seat)?,
             Due::Standing(seat, action) => self.state.act_by(seat, By::Standing, Said::Notation(&action))?,
@@ -113,7 +113,7 @@ impl Live {
     }
 
     /// Lets a bot act, on a thread where it can take its time, from what its seat knows.
-    async fn bot_acts(&mut self, seat: Seat, bot: &str, awaited: bool, by: By) -> Outcome<Option<Plan>> {
+    async fn bot_acts(&mut self, seat: Seat, bot: &str, awaited: bool, by: By) -> ApiResult<Option<Plan>> {
         let Some(played) = &self.state.played else { return Ok(None) };
         let entries = played.entries();
         let left = self.state.clocks.left(seat, self.shared.time.now());
@@ -148,7 +148,7 @@ impl Live {
     }
 
     /// A random legal action in place of a bot's that cannot be done.
-    fn anything(&mut self, seat: Seat, by: By) -> Outcome<Plan> {
+    fn anything(&mut self, seat: Seat, by: By) -> ApiResult<Plan> {
         let legal = self.state.played.as_ref().map(|played| played.legal_notation(seat)).unwrap_or_default();
         if legal.is_empty() {
             return Err(Problem::broken(format!("{seat} is awaited and can do nothing")));

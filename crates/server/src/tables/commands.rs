@@ -3,9 +3,9 @@
 use store::Millis;
 use table::{Seat, Seats};
 
-use super::happening::Happening;
+use super::events::TableEvent;
 use super::state::State;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::wire::{Command, Person, Stage};
 
 /// The longest thing that can be said.
@@ -40,11 +40,11 @@ pub enum Wish {
 #[derive(Debug, Default)]
 pub struct Plan {
     /// What happens.
-    pub rows: Vec<Happening>,
+    pub rows: Vec<TableEvent>,
 }
 
-impl From<Happening> for Plan {
-    fn from(what: Happening) -> Self {
+impl From<TableEvent> for Plan {
+    fn from(what: TableEvent) -> Self {
         Self { rows: vec![what] }
     }
 }
@@ -60,7 +60,7 @@ pub struct Around {
 
 impl State {
     /// What comes of a wish. A refusal has changed nothing.
-    pub fn decide(&mut self, caller: &Caller, wish: &Wish, around: Around) -> Outcome<Plan> {
+    pub fn decide(&mut self, caller: &Caller, wish: &Wish, around: Around) -> ApiResult<Plan> {
         let who = &caller.who;
         if !caller.house && !matches!(wish, Wish::Claim { .. }) && !self.may_find(Some(&who.id)) {
             return Err(Problem::not_found("table"));
@@ -72,18 +72,18 @@ impl State {
         }
     }
 
-    fn claim(&self, who: &Person, seat: Option<Seat>, from: Option<&str>) -> Outcome<Plan> {
+    fn claim(&self, who: &Person, seat: Option<Seat>, from: Option<&str>) -> ApiResult<Plan> {
         from.map_or_else(|| self.sit(who, seat), |from| self.hand_over(who, from))
     }
 
     /// Could somebody who has never been here sit down by this invitation?
-    pub(crate) fn may_claim(&self, wish: &Wish) -> Outcome<()> {
+    pub(crate) fn may_claim(&self, wish: &Wish) -> ApiResult<()> {
         let Wish::Claim { seat, from } = wish else { return Ok(()) };
         let nobody = Person { id: String::new(), name: String::new() };
         self.claim(&nobody, *seat, from.as_deref()).map(drop)
     }
 
-    fn command(&mut self, caller: &Caller, command: &Command, around: Around) -> Outcome<Plan> {
+    fn command(&mut self, caller: &Caller, command: &Command, around: Around) -> ApiResult<Plan> {
         let who = &caller.who;
         match command {
             Command::Sit { seat } => {
@@ -122,7 +122,7 @@ impl State {
     }
 
     /// The seat of somebody who answers a decision, if that is the one that is due.
-    fn due(&self, who: &Person, decision: u32) -> Outcome<Seat> {
+    fn due(&self, who: &Person, decision: u32) -> ApiResult<Seat> {
         let seat = self.playing(who)?;
         let place = &self.seats[seat.index()];
         if place.bot.is_some() {
@@ -138,7 +138,7 @@ impl State {
     }
 
     /// The seat somebody has in a game that goes on.
-    pub(crate) fn playing(&self, who: &Person) -> Outcome<Seat> {
+    pub(crate) fn playing(&self, who: &Person) -> ApiResult<Seat> {
         match self.stage {
             Stage::Open => Err(Problem::conflict("not-started", "The game has not started.")),
             Stage::Over | Stage::Ended => Err(Problem::conflict("over", "The game is over.")),
@@ -149,14 +149,14 @@ impl State {
     }
 
     /// Only the host may.
-    pub(super) fn hosting(&self, who: &Person) -> Outcome<()> {
+    pub(super) fn hosting(&self, who: &Person) -> ApiResult<()> {
         if who.id == self.host.id {
             return Ok(());
         }
         Err(Problem::forbidden("Only the host of the table may do this."))
     }
 
-    fn say(&self, who: &Person, text: &str) -> Outcome<Plan> {
+    fn say(&self, who: &Person, text: &str) -> ApiResult<Plan> {
         self.viewer(Some(&who.id))?;
         let said = text.trim();
         let is_control = |letter: char| letter.is_control() && letter != '\n';
@@ -166,50 +166,50 @@ impl State {
         if self.muted.contains(&who.id) {
             return Err(Problem::forbidden("The host has asked you not to talk here."));
         }
-        Ok(Happening::Said { who: who.clone(), text: said.to_owned() }.into())
+        Ok(TableEvent::Said { who: who.clone(), text: said.to_owned() }.into())
     }
 
-    fn mute(&self, who: &Person, player: &str, on: bool) -> Outcome<Plan> {
+    fn mute(&self, who: &Person, player: &str, on: bool) -> ApiResult<Plan> {
         self.hosting(who)?;
         let is_here = self.sat.contains(player)
             || self
                 .log
                 .iter()
-                .any(|row| matches!(&row.what, Happening::Said { who, .. } if who.id == player));
+                .any(|row| matches!(&row.what, TableEvent::Said { who, .. } if who.id == player));
         if player == who.id || !is_here {
             return Err(Problem::not_found("player at this table"));
         }
         if self.muted.contains(player) == on {
             return Ok(Plan::default());
         }
-        Ok(Happening::Muted { player: player.to_owned(), on }.into())
+        Ok(TableEvent::Muted { player: player.to_owned(), on }.into())
     }
 
-    fn end(&self, caller: &Caller) -> Outcome<Plan> {
+    fn end(&self, caller: &Caller) -> ApiResult<Plan> {
         if matches!(self.stage, Stage::Over | Stage::Ended) {
             return Err(Problem::conflict("over", "The game is over."));
         }
         if caller.house {
-            return Ok(Happening::Ended { why: "by the house".to_owned() }.into());
+            return Ok(TableEvent::Ended { why: "by the house".to_owned() }.into());
         }
         self.hosting(&caller.who)?;
         let others = self.seats.iter().filter_map(|place| place.player.as_ref().filter(|_| !place.resigned));
         if self.stage == Stage::Playing && others.clone().any(|person| person.id != caller.who.id) {
             return Err(Problem::forbidden("Others play at this table. You may resign."));
         }
-        Ok(Happening::Ended { why: caller.who.name.clone() }.into())
+        Ok(TableEvent::Ended { why: caller.who.name.clone() }.into())
     }
 
-    fn play_again(&self, who: &Person, table: &str) -> Outcome<Plan> {
+    fn play_again(&self, who: &Person, table: &str) -> ApiResult<Plan> {
         self.may_play_again(who)?;
         if let Some(there) = &self.rematch {
             return Err(Problem::conflict("rematch", format!("It is set up already: table {there}.")));
         }
-        Ok(Happening::Rematch { table: table.to_owned() }.into())
+        Ok(TableEvent::Rematch { table: table.to_owned() }.into())
     }
 
     /// May this player ask the others to play again?
-    pub(crate) fn may_play_again(&self, who: &Person) -> Outcome<()> {
+    pub(crate) fn may_play_again(&self, who: &Person) -> ApiResult<()> {
         if !matches!(self.stage, Stage::Over | Stage::Ended) {
             return Err(Problem::conflict("not-over", "The game is not over yet."));
         }

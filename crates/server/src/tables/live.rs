@@ -9,11 +9,11 @@ use tokio::time::{Duration, Instant, sleep_until};
 use super::bots::{Due, Heard, PART};
 use super::channel::Channel;
 use super::commands::{Around, Caller, Plan, Wish};
-use super::happening::{Happening, Row};
+use super::events::{Row, TableEvent};
+use super::load::NotRead;
 use super::reader::{Reader, Subscription};
-use super::reading::NotRead;
 use super::state::State;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::shared::Shared;
 use crate::wire::{Done, Full, Stage, Why};
 
@@ -31,7 +31,7 @@ pub(super) enum Ask {
     /// Somebody wants something.
     Wish(Box<Wished>),
     /// Somebody wants to be told what happens.
-    Join(Reader, oneshot::Sender<Outcome<Subscription>>),
+    Join(Reader, oneshot::Sender<ApiResult<Subscription>>),
     /// Somebody looks.
     Look(Box<dyn FnOnce(&Live) + Send>),
     /// There may be something to do.
@@ -44,7 +44,7 @@ pub(super) struct Wished {
     pub caller: Caller,
     pub key: Option<String>,
     pub wish: Wish,
-    pub reply: oneshot::Sender<Outcome<Done>>,
+    pub reply: oneshot::Sender<ApiResult<Done>>,
 }
 
 /// A way to a table.
@@ -128,10 +128,10 @@ impl Live {
     }
 
     /// Time that passed while the server was away is nobody's, where seconds count.
-    async fn wake(&mut self) -> Outcome<()> {
+    async fn wake(&mut self) -> ApiResult<()> {
         let slept = self.state.log.last().is_some_and(|row| row.at < self.shared.started);
         if slept && self.state.clocks.are_live() && self.state.clocks.next().is_some() {
-            self.commit(None, None, Happening::Woke.into()).await?;
+            self.commit(None, None, TableEvent::Woke.into()).await?;
         }
         Ok(())
     }
@@ -142,12 +142,12 @@ impl Live {
     }
 
     /// What everybody who can find it may know.
-    pub(crate) fn facts(&self, player: Option<&str>) -> Outcome<crate::wire::TableFacts> {
+    pub(crate) fn facts(&self, player: Option<&str>) -> ApiResult<crate::wire::TableFacts> {
         if self.state.may_find(player) { Ok(self.state.facts()) } else { Err(Problem::not_found("table")) }
     }
 
     /// Everything somebody may know of it.
-    pub(crate) fn full(&self, player: Option<&str>) -> Outcome<Full> {
+    pub(crate) fn full(&self, player: Option<&str>) -> ApiResult<Full> {
         let viewer = self.state.viewer(player)?;
         Ok(self.state.full(viewer, self.era, self.shared.time.now(), self.present()))
     }
@@ -273,7 +273,7 @@ impl Live {
     }
 
     /// Does what somebody wants, once.
-    async fn wish(&mut self, caller: &Caller, key: Option<String>, wish: &Wish) -> Outcome<Done> {
+    async fn wish(&mut self, caller: &Caller, key: Option<String>, wish: &Wish) -> ApiResult<Done> {
         if self.lost {
             return Err(Problem::interrupted());
         }
@@ -322,7 +322,7 @@ impl Live {
         player: Option<String>,
         key: Option<String>,
         plan: Plan,
-    ) -> Outcome<()> {
+    ) -> ApiResult<()> {
         if plan.rows.is_empty() {
             return Ok(());
         }
@@ -364,7 +364,7 @@ impl Live {
     }
 
     /// A bot had nothing to say. If nothing else is due by itself either, the table is found by its clocks again.
-    pub(super) async fn settle(&mut self) -> Outcome<()> {
+    pub(super) async fn settle(&mut self) -> ApiResult<()> {
         if self.state.due_by_itself(&self.heard).is_some() {
             return Ok(());
         }

@@ -4,10 +4,10 @@ use serde_json::Value;
 use table::{By, Said, Seat, Seats};
 
 use super::commands::Plan;
-use super::happening::Happening;
-use super::seating::check_bot;
+use super::events::TableEvent;
+use super::seats::check_bot;
 use super::state::State;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::wire::Person;
 
 /// The most standing answers of a seat, and the longest of them.
@@ -15,7 +15,7 @@ const MOST_STANDING: usize = 12;
 const LONGEST_STANDING: usize = 100;
 
 impl State {
-    pub(super) fn act(&mut self, seat: Seat, said: Option<&str>, action: Option<&Value>) -> Outcome<Plan> {
+    pub(super) fn act(&mut self, seat: Seat, said: Option<&str>, action: Option<&Value>) -> ApiResult<Plan> {
         let said = match (said, action) {
             (Some(text), None) => Said::Notation(text),
             (None, Some(json)) => Said::Json(json),
@@ -25,7 +25,7 @@ impl State {
     }
 
     /// Somebody acts for a seat.
-    pub(super) fn act_by(&mut self, seat: Seat, by: By, said: Said<'_>) -> Outcome<Plan> {
+    pub(super) fn act_by(&mut self, seat: Seat, by: By, said: Said<'_>) -> ApiResult<Plan> {
         let (Some(played), Some(key)) = (&mut self.played, &self.key) else {
             return Err(Problem::broken("no game is played"));
         };
@@ -35,7 +35,7 @@ impl State {
     }
 
     /// Takes back the last action, or all that can be.
-    pub(super) fn undo(&mut self, seat: Seat, all: bool) -> Outcome<Plan> {
+    pub(super) fn undo(&mut self, seat: Seat, all: bool) -> ApiResult<Plan> {
         let mut plan = Plan::default();
         loop {
             let Some(played) = &mut self.played else { return Err(Problem::broken("no game is played")) };
@@ -50,17 +50,17 @@ impl State {
         }
     }
 
-    pub(super) fn ask_takeback(&self, who: &Person) -> Outcome<Plan> {
+    pub(super) fn ask_takeback(&self, who: &Person) -> ApiResult<Plan> {
         let seat = self.playing(who)?;
         if self.takeback.is_some() {
             return Err(Problem::conflict("takeback", "A takeback is asked for already."));
         }
         let played = self.game()?;
         played.may_take_back(seat)?;
-        Ok(Happening::TakebackAsked { seat }.into())
+        Ok(TableEvent::TakebackAsked { seat }.into())
     }
 
-    pub(super) fn answer_takeback(&self, who: &Person, yes: bool) -> Outcome<Plan> {
+    pub(super) fn answer_takeback(&self, who: &Person, yes: bool) -> ApiResult<Plan> {
         let seat = self.playing(who)?;
         match self.takeback {
             // Whoever asked may think better of it.
@@ -68,21 +68,21 @@ impl State {
             Some((_, waits_for)) if waits_for.has(seat) => {}
             _ => return Err(Problem::conflict("takeback", "Nobody waits for your answer to a takeback.")),
         }
-        Ok(Happening::TakebackAnswered { seat, yes }.into())
+        Ok(TableEvent::TakebackAnswered { seat, yes }.into())
     }
 
     /// Everybody agreed.
-    pub(super) fn take_back(&mut self, seat: Seat) -> Outcome<Plan> {
+    pub(super) fn take_back(&mut self, seat: Seat) -> ApiResult<Plan> {
         let Some(played) = &mut self.played else { return Err(Problem::broken("no game is played")) };
         let entry = played.take_back(seat)?;
         let mut rows = self.entry(entry, Some(seat))?;
-        if let Some(Happening::Game { taken_back, .. }) = rows.first_mut() {
+        if let Some(TableEvent::Game { taken_back, .. }) = rows.first_mut() {
             *taken_back = true;
         }
         Ok(Plan { rows })
     }
 
-    pub(super) fn stand_by(&self, who: &Person, answers: &[String]) -> Outcome<Plan> {
+    pub(super) fn stand_by(&self, who: &Person, answers: &[String]) -> ApiResult<Plan> {
         let seat = self.playing(who)?;
         let played = self.game()?;
         if answers.len() > MOST_STANDING {
@@ -94,7 +94,7 @@ impl State {
             }
             played.check_standing(answer).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
         }
-        Ok(Happening::Standing { seat, answers: answers.to_vec() }.into())
+        Ok(TableEvent::Standing { seat, answers: answers.to_vec() }.into())
     }
 
     pub(super) fn keep_warm(
@@ -103,7 +103,7 @@ impl State {
         seat: Option<Seat>,
         bot: Option<&str>,
         present: Seats,
-    ) -> Outcome<Plan> {
+    ) -> ApiResult<Plan> {
         let own = self.seat_of(&who.id);
         let seat = match seat.or(own) {
             Some(seat) if Some(seat) == own => self.playing(who)?,
@@ -124,20 +124,20 @@ impl State {
         }
         let bot = bot.unwrap_or(&self.setup.stand_in);
         check_bot(self.shelved, bot)?;
-        Ok(Happening::Kept { seat, bot: Some(bot.to_owned()) }.into())
+        Ok(TableEvent::Kept { seat, bot: Some(bot.to_owned()) }.into())
     }
 
-    pub(super) fn take_seat_back(&self, who: &Person) -> Outcome<Plan> {
+    pub(super) fn take_seat_back(&self, who: &Person) -> ApiResult<Plan> {
         let seat = self.playing(who)?;
         if self.seats[seat.index()].bot.is_none() {
             return Ok(Plan::default());
         }
-        Ok(Happening::Kept { seat, bot: None }.into())
+        Ok(TableEvent::Kept { seat, bot: None }.into())
     }
 
-    pub(super) fn resign(&self, who: &Person) -> Outcome<Plan> {
+    pub(super) fn resign(&self, who: &Person) -> ApiResult<Plan> {
         let seat = self.playing(who)?;
         let bot = self.seats[seat.index()].bot.clone().unwrap_or_else(|| self.setup.stand_in.clone());
-        Ok(Happening::Resigned { seat, bot }.into())
+        Ok(TableEvent::Resigned { seat, bot }.into())
     }
 }

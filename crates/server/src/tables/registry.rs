@@ -13,11 +13,11 @@ use tokio::time::Instant;
 use super::aside::{Aside, For};
 use super::commands::{Caller, Wish};
 use super::live::{Ask, End, Handle, Live, Wished};
+use super::load::{NotRead, said};
 use super::reader::{Reader, Subscription};
-use super::reading::{NotRead, said};
 use super::state::State;
 use super::unreadable::Unreadable;
-use crate::problem::{Outcome, Problem, SET_ASIDE};
+use crate::problem::{ApiResult, Problem, SET_ASIDE};
 use crate::shared::Shared;
 use crate::wire::{AsideReason, Done, Full, Why};
 
@@ -71,7 +71,7 @@ impl Registry {
     }
 
     /// Does what somebody wants of a table.
-    pub async fn wish(&self, id: &str, caller: Caller, key: Option<String>, wish: Wish) -> Outcome<Done> {
+    pub async fn wish(&self, id: &str, caller: Caller, key: Option<String>, wish: Wish) -> ApiResult<Done> {
         let (reply, answer) = oneshot::channel();
         let known = caller.house || matches!(wish, Wish::Claim { .. });
         let whom = if known { For::Known } else { For::player(&caller.who.id) };
@@ -80,7 +80,7 @@ impl Registry {
     }
 
     /// Tells somebody what happens at a table, from a number on if that can be.
-    pub async fn join(&self, id: &str, reader: Reader) -> Outcome<Subscription> {
+    pub async fn join(&self, id: &str, reader: Reader) -> ApiResult<Subscription> {
         let (reply, answer) = oneshot::channel();
         let whom = For::Player(reader.player.clone());
         self.ask(id, &whom, Ask::Join(reader, reply)).await?;
@@ -92,8 +92,8 @@ impl Registry {
         &self,
         id: &str,
         whom: &For,
-        look: impl FnOnce(&Live) -> Outcome<T> + Send + 'static,
-    ) -> Outcome<T> {
+        look: impl FnOnce(&Live) -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         let (reply, answer) = oneshot::channel();
         let look = move |live: &Live| drop(reply.send(look(live)));
         self.ask(id, whom, Ask::Look(Box::new(look))).await?;
@@ -101,7 +101,7 @@ impl Registry {
     }
 
     /// Everything somebody may know of a table; what can still be said of it, if it cannot be read.
-    pub async fn full(&self, id: &str, player: Option<String>) -> Outcome<Full> {
+    pub async fn full(&self, id: &str, player: Option<String>) -> ApiResult<Full> {
         let whom = For::Player(player.clone());
         let mut problem = match self.look(id, &whom, move |live| live.full(player.as_deref())).await {
             Err(problem) if problem.code == SET_ASIDE => problem,
@@ -113,7 +113,7 @@ impl Registry {
     }
 
     /// What is kept of a table that cannot be read, for those who may look at it; nothing if it can be read after all.
-    pub(crate) async fn read_aside(&self, id: &str, whom: &For) -> Outcome<Option<Aside>> {
+    pub(crate) async fn read_aside(&self, id: &str, whom: &For) -> ApiResult<Option<Aside>> {
         match State::read(id, &self.inner.shared.store).await {
             Ok(_) => Ok(None),
             Err(NotRead::Aside(aside)) => {
@@ -159,7 +159,7 @@ impl Registry {
 
     /// Reads all tables once that are not in use, so that it is known which of them cannot be read. Gently, it leaves most
     /// of the time to others.
-    pub async fn survey(&self, gently: bool) -> Outcome<()> {
+    pub async fn survey(&self, gently: bool) -> ApiResult<()> {
         let store = &self.inner.shared.store;
         let mut after = String::new();
         loop {
@@ -208,7 +208,7 @@ impl Registry {
         }
     }
 
-    async fn ask(&self, id: &str, whom: &For, mut ask: Ask) -> Outcome<()> {
+    async fn ask(&self, id: &str, whom: &For, mut ask: Ask) -> ApiResult<()> {
         loop {
             let handle = match self.handle(id).await {
                 Ok(handle) => handle,

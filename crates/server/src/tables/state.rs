@@ -9,8 +9,8 @@ use table::fairness::Key;
 use table::{AnyMatch, Seat, Seats, Viewer};
 
 use super::clocks::Clocks;
-use super::happening::{Happening, Row};
-use crate::problem::{Outcome, Problem};
+use super::events::{Row, TableEvent};
+use crate::problem::{ApiResult, Problem};
 use crate::wire::{Person, SeatFacts, Setup, Stage, TableFacts, Takeback, Visibility, Watch};
 
 /// A table as its log says it is.
@@ -26,7 +26,7 @@ pub struct State {
     /// How far it is.
     pub stage: Stage,
     /// Who sits where.
-    pub seats: Vec<Place>,
+    pub seats: Vec<SeatState>,
     /// Everybody who ever sat here.
     pub sat: BTreeSet<String>,
     /// The game, once it has started.
@@ -65,7 +65,7 @@ pub struct State {
 
 /// A seat and who is in it.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub struct SeatState {
     /// Whose it is.
     pub player: Option<Person>,
     /// The bot that plays it or keeps it warm.
@@ -78,7 +78,7 @@ pub struct Place {
     pub decision: u32,
 }
 
-impl Place {
+impl SeatState {
     /// Is anybody in it?
     pub fn is_taken(&self) -> bool {
         self.player.is_some() || self.bot.is_some()
@@ -98,20 +98,23 @@ impl State {
     pub(super) fn add(&mut self, mut row: Row) {
         let at = row.at;
         match &mut row.what {
-            Happening::Made { .. } | Happening::Said { .. } => {}
-            Happening::Changed { setup } => self.agree((**setup).clone()),
-            Happening::Sat { seat, who } => {
+            TableEvent::Made { .. } | TableEvent::Said { .. } => {}
+            TableEvent::Changed { setup } => self.agree((**setup).clone()),
+            TableEvent::Sat { seat, who } => {
                 self.sat.insert(who.id.clone());
                 let place = &mut self.seats[seat.index()];
-                *place =
-                    Place { player: Some(who.clone()), decision: place.decision + 1, ..Place::default() };
+                *place = SeatState {
+                    player: Some(who.clone()),
+                    decision: place.decision + 1,
+                    ..SeatState::default()
+                };
             }
-            Happening::BotSat { seat, bot } => {
-                self.seats[seat.index()] = Place { bot: Some(bot.clone()), ..Place::default() };
+            TableEvent::BotSat { seat, bot } => {
+                self.seats[seat.index()] = SeatState { bot: Some(bot.clone()), ..SeatState::default() };
             }
-            Happening::Freed { seat } => self.seats[seat.index()] = Place::default(),
-            Happening::Started { .. } => self.stage = Stage::Playing,
-            Happening::Game { seat, awaited, asked, taken_back, line, in_secret } => {
+            TableEvent::Freed { seat } => self.seats[seat.index()] = SeatState::default(),
+            TableEvent::Started { .. } => self.stage = Stage::Playing,
+            TableEvent::Game { seat, awaited, asked, taken_back, line, in_secret } => {
                 *line = None;
                 row.entry = Some(self.entries);
                 self.entries += 1;
@@ -127,10 +130,10 @@ impl State {
                     self.takeback = None;
                 }
             }
-            Happening::Standing { seat, answers } => {
+            TableEvent::Standing { seat, answers } => {
                 self.seats[seat.index()].standing.clone_from(answers);
             }
-            Happening::Kept { seat, bot } => {
+            TableEvent::Kept { seat, bot } => {
                 let place = &mut self.seats[seat.index()];
                 place.bot.clone_from(bot);
                 place.decision += 1;
@@ -138,7 +141,7 @@ impl State {
                     self.agree_to_takeback(*seat);
                 }
             }
-            Happening::Resigned { seat, bot } => {
+            TableEvent::Resigned { seat, bot } => {
                 let place = &mut self.seats[seat.index()];
                 (place.bot, place.resigned) = (Some(bot.clone()), true);
                 place.standing.clear();
@@ -146,22 +149,22 @@ impl State {
                 self.takeback = self.takeback.filter(|(by, _)| by != seat);
                 self.agree_to_takeback(*seat);
             }
-            Happening::TakebackAsked { seat } => {
+            TableEvent::TakebackAsked { seat } => {
                 let people =
                     Seat::all(self.setup.seats).filter(|&other| other != *seat && self.is_person(other));
                 self.takeback = Some((*seat, people.collect()));
             }
-            Happening::TakebackAnswered { seat, yes: true } => self.agree_to_takeback(*seat),
-            Happening::TakebackAnswered { yes: false, .. } => self.takeback = None,
-            Happening::Muted { player, on: true } => drop(self.muted.insert(player.clone())),
-            Happening::Muted { player, on: false } => drop(self.muted.remove(player)),
-            Happening::Woke => self.clocks.woke(at),
-            Happening::Over { places, .. } => {
+            TableEvent::TakebackAnswered { seat, yes: true } => self.agree_to_takeback(*seat),
+            TableEvent::TakebackAnswered { yes: false, .. } => self.takeback = None,
+            TableEvent::Muted { player, on: true } => drop(self.muted.insert(player.clone())),
+            TableEvent::Muted { player, on: false } => drop(self.muted.remove(player)),
+            TableEvent::Woke => self.clocks.woke(at),
+            TableEvent::Over { places, .. } => {
                 self.places = Some(places.clone());
                 self.close(Stage::Over);
             }
-            Happening::Ended { .. } => self.close(Stage::Ended),
-            Happening::Rematch { table } => self.rematch = Some(table.clone()),
+            TableEvent::Ended { .. } => self.close(Stage::Ended),
+            TableEvent::Rematch { table } => self.rematch = Some(table.clone()),
         }
         if !row.what.is_secret() {
             self.updated = at;
@@ -173,7 +176,7 @@ impl State {
     }
 
     fn agree(&mut self, setup: Setup) {
-        self.seats.resize_with(usize::from(setup.seats), Place::default);
+        self.seats.resize_with(usize::from(setup.seats), SeatState::default);
         // Before the start everybody is told everything.
         let told = u32::try_from(self.log.len()).unwrap_or(u32::MAX);
         self.told = vec![told; usize::from(setup.seats) + 1];
@@ -207,15 +210,15 @@ impl State {
     pub fn is_told(&self, viewer: Viewer, index: usize) -> bool {
         let row = &self.log[index];
         match (&row.what, &self.played, row.entry) {
-            (Happening::Game { .. }, Some(played), Some(entry)) => played.is_seen(viewer, entry),
-            (Happening::Standing { seat, .. }, ..) => viewer.seat() == Some(*seat),
-            (Happening::Woke, ..) => false,
+            (TableEvent::Game { .. }, Some(played), Some(entry)) => played.is_seen(viewer, entry),
+            (TableEvent::Standing { seat, .. }, ..) => viewer.seat() == Some(*seat),
+            (TableEvent::Woke, ..) => false,
             _ => true,
         }
     }
 
     /// The game that is or was played here.
-    pub fn game(&self) -> Outcome<&dyn AnyMatch> {
+    pub fn game(&self) -> ApiResult<&dyn AnyMatch> {
         self.played.as_deref().ok_or_else(|| Problem::conflict("not-started", "The game has not started."))
     }
 
@@ -244,7 +247,7 @@ impl State {
     }
 
     /// As whom this player looks at the table.
-    pub fn viewer(&self, player: Option<&str>) -> Outcome<Viewer> {
+    pub fn viewer(&self, player: Option<&str>) -> ApiResult<Viewer> {
         may_look(self.setup.visibility, self.setup.watch, self.stage, self.belongs(player))?;
         let seat = player.and_then(|player| self.seat_of(player));
         Ok(seat.map_or(Viewer::Spectator, Viewer::Seat))
@@ -289,7 +292,7 @@ impl State {
     /// Who sits where.
     pub fn seat_facts(&self) -> Vec<SeatFacts> {
         let names = self.played.as_ref().map(|played| played.players());
-        let facts = |(index, place): (usize, &Place)| SeatFacts {
+        let facts = |(index, place): (usize, &SeatState)| SeatFacts {
             name: match (&place.player, &place.bot, names) {
                 (Some(person), _, _) => person.name.clone(),
                 (None, Some(bot), _) => bot.clone(),
@@ -304,7 +307,7 @@ impl State {
     }
 
     /// What lists need to know, as it is kept beside the log.
-    pub fn summary(&self) -> store::Table {
+    pub fn summary(&self) -> store::TableRow {
         let place = |index: usize| self.places.as_ref().and_then(|places| places.get(index).copied());
         let seats = self.seats.iter().enumerate().map(|(index, seat)| store::TableSeat {
             seat: u8::try_from(index).unwrap_or(u8::MAX),
@@ -314,7 +317,7 @@ impl State {
         });
         let listed =
             ListedFacts { title: self.setup.title.clone(), pace: self.setup.pace, seats: self.seat_facts() };
-        store::Table {
+        store::TableRow {
             id: self.id.clone(),
             game: self.setup.game.clone(),
             rules: self.rules_version(),
@@ -338,7 +341,7 @@ fn may_find(visibility: Visibility, belongs: bool) -> bool {
 }
 
 /// May somebody look at a table, who belongs there or not?
-pub(super) fn may_look(visibility: Visibility, watch: Watch, stage: Stage, belongs: bool) -> Outcome<()> {
+pub(super) fn may_look(visibility: Visibility, watch: Watch, stage: Stage, belongs: bool) -> ApiResult<()> {
     if !may_find(visibility, belongs) {
         return Err(Problem::not_found("table"));
     }
@@ -367,7 +370,7 @@ pub struct ListedFacts {
 impl ListedFacts {
     /// Those of a table. They are for lists, and no list fails because of one table: where they cannot be read, what the
     /// store knows by itself has to do.
-    pub fn of(table: &store::Table) -> Self {
+    pub fn of(table: &store::TableRow) -> Self {
         serde_json::from_str(&table.facts).unwrap_or_else(|_| {
             let known = |seat: &store::TableSeat| SeatFacts {
                 name: seat.bot.clone().unwrap_or_default(),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use table::Seat;
 use utoipa::ToSchema;
 
-use super::{Person, Said, SeatFacts, Setup, Stage};
+use super::{Person, SeatFacts, Setup, Stage, TalkLine};
 
 /// Why a table cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
@@ -73,7 +73,7 @@ pub struct SetAside {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub places: Option<Vec<u8>>,
     /// What was said there last, where that can be read.
-    pub talk: Vec<Said>,
+    pub talk: Vec<TalkLine>,
     /// What was done in the game, as it was written down, once the game is over: all that can be read before the damage.
     pub moves: Vec<KeptMove>,
     /// When it was made, in milliseconds since 1970.

@@ -63,7 +63,7 @@ pub struct Full {
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
     pub standing: Vec<String>,
     /// The last that was said.
-    pub talk: Vec<Said>,
+    pub talk: Vec<TalkLine>,
 }
 
 /// Where the game stands, for one viewer.
@@ -222,7 +222,7 @@ pub enum What {
         yes: bool,
     },
     /// Somebody said something.
-    Said(Said),
+    Said(TalkLine),
     /// Somebody may not talk here, or may again.
     Muted {
         /// Who, by their id.
@@ -255,7 +255,7 @@ pub enum What {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub struct Said {
+pub struct TalkLine {
     /// Who, by their id.
     pub player: String,
     /// What they are called.

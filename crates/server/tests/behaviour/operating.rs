@@ -95,11 +95,7 @@ fn the_handbook_says_how_large_things_may_be() {
             &["LARGEST_FRAME: usize = 64 * 1024;"],
         ),
         ("| name of a player | 40 characters |", source!("text.rs"), &["LONGEST_NAME: usize = 40;"]),
-        (
-            "| title of a table | 60 characters |",
-            source!("tables/seating.rs"),
-            &["LONGEST_TITLE: usize = 60;"],
-        ),
+        ("| title of a table | 60 characters |", source!("tables/seats.rs"), &["LONGEST_TITLE: usize = 60;"]),
         (
             "| something said | 500 characters |",
             source!("tables/commands.rs"),

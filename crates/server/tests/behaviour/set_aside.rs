@@ -59,7 +59,7 @@ fn replace(row: &mut store::Entry, from: &str, to: &str) {
     row.body = body;
 }
 
-fn spoil(ill: Ill, summary: &mut store::Table, log: &mut [store::Entry]) {
+fn spoil(ill: Ill, summary: &mut store::TableRow, log: &mut [store::Entry]) {
     let row = |what: &str| row(log, what);
     match ill {
         Ill::Rules => {
@@ -424,7 +424,7 @@ async fn a_panic_at_one_table_stops_no_other_and_the_table_comes_back() {
     for _ in 0..3 {
         let before = full(&ada, &one).await;
         let look =
-            house.app.tables.look(&one, &For::Known, |_| -> server::Outcome<()> { panic!("on purpose") });
+            house.app.tables.look(&one, &For::Known, |_| -> server::ApiResult<()> { panic!("on purpose") });
         assert_eq!(soon(look).await.unwrap_err().code, "interrupted");
         let text = key();
         done(&bob, &other, json!({ "do": "say", "text": text })).await;

@@ -159,14 +159,14 @@ fn the_truth_of_a_table_is_asked_for_only_where_it_may_be() {
         (".to_json_lines()", vec!["api/records.rs"]),
         (".kept_lines()", vec!["api/records.rs"]),
         // Into the log of the table, and out of a record that is brought here.
-        (".entry_line(", vec!["api/records.rs", "tables/seating.rs"]),
+        (".entry_line(", vec!["api/records.rs", "tables/seats.rs"]),
         // The head is also compared with the table's key, in a backup that its keeper looks through.
-        (".head_line(", vec!["api/records.rs", "replaying.rs", "tables/seating.rs"]),
+        (".head_line(", vec!["api/records.rs", "replay_all.rs", "tables/seats.rs"]),
         // When the game is over.
         (".scores()", vec!["tables/state.rs"]),
         (".published_key()", vec!["api/records.rs"]),
-        ("Key::publish", vec!["tables/seating.rs"]),
-        (".walk(", vec!["tables/looking.rs"]),
+        ("Key::publish", vec!["tables/seats.rs"]),
+        (".walk(", vec!["tables/views.rs"]),
         // Never.
         (".position()", vec![]),
         (".record()", vec![]),

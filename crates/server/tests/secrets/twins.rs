@@ -14,7 +14,7 @@
 
 use serde_json::{Value, json};
 use shelf::Shelved;
-use store::{Entry, Stage, Table, TableSeat};
+use store::{Entry, Stage, TableRow, TableSeat};
 use table::fairness::Key;
 use table::{AnyMatch, Chance, Said, Seat, Status, Viewer};
 
@@ -176,7 +176,7 @@ impl Twins {
             place: None,
         });
         let listed = json!({ "title": "", "pace": { "kind": "none" }, "seats": [] });
-        let summary = Table {
+        let summary = TableRow {
             id: id.to_owned(),
             game: self.game.id.to_owned(),
             rules: self.game.rules_version,

@@ -1,6 +1,6 @@
 //! Lists of tables, and deadlines.
 
-use store::{Entry, Stage, Store, Table, Which};
+use store::{Entry, Stage, Store, TableRow, Which};
 
 use crate::{Place, seat, table};
 
@@ -15,9 +15,9 @@ fn all() -> Which {
 }
 
 /// Forty tables of every sort, several changed at the same time.
-fn many() -> Vec<Table> {
+fn many() -> Vec<TableRow> {
     (0..40_u8)
-        .map(|number| Table {
+        .map(|number| TableRow {
             stage: STAGES[usize::from(number % 4)],
             listed: number % 3 == 0,
             updated: i64::from(number) * 7 % 10,
@@ -44,7 +44,7 @@ async fn every_list_is_what_it_says_page_by_page() {
         for game in games {
             for stages in stages {
                 for listed in [false, true] {
-                    let expected: Vec<&Table> = tables
+                    let expected: Vec<&TableRow> = tables
                         .iter()
                         .filter(|table| player.is_none() || table.seats[0].player.as_deref() == player)
                         .filter(|table| game.is_none_or(|game| table.game == game))
@@ -79,14 +79,14 @@ async fn a_change_moves_a_table_to_the_front_and_between_lists() {
     let place = Place::new();
     let store = place.open();
     for (id, updated) in [("a", 1), ("b", 2), ("c", 3)] {
-        store.add_table(Table { updated, ..table(id) }, None, vec![]).await.unwrap();
+        store.add_table(TableRow { updated, ..table(id) }, None, vec![]).await.unwrap();
     }
     assert_eq!(ids(&store, all()).await, ["c", "b", "a"]);
-    store.append(0, vec![], Table { updated: 4, stage: Stage::Playing, ..table("a") }).await.unwrap();
+    store.append(0, vec![], TableRow { updated: 4, stage: Stage::Playing, ..table("a") }).await.unwrap();
     assert_eq!(ids(&store, all()).await, ["a", "c", "b"]);
     let open = Which { stages: vec![Stage::Open], listed: true, ..all() };
     assert_eq!(ids(&store, open.clone()).await, ["c", "b"]);
-    store.append(0, vec![], Table { updated: 5, listed: false, ..table("b") }).await.unwrap();
+    store.append(0, vec![], TableRow { updated: 5, listed: false, ..table("b") }).await.unwrap();
     assert_eq!(ids(&store, open).await, ["c"]);
     assert_eq!(ids(&store, Which { most: 0, ..all() }).await, [""; 0]);
 }
@@ -96,12 +96,12 @@ async fn those_who_left_find_the_table_still() {
     let place = Place::new();
     let store = place.open();
     store.add_table(table("t"), None, vec![]).await.unwrap();
-    let bob = Table { seats: vec![seat(0, Some("bob"))], ..table("t") };
+    let bob = TableRow { seats: vec![seat(0, Some("bob"))], ..table("t") };
     let left = Entry { at: 1, player: None, key: None, body: "ann left".into() };
     store.append(0, vec![left], bob.clone()).await.unwrap();
     for player in ["ann", "bob"] {
         let theirs = store.tables(Which { player: Some(player.into()), ..all() }).await.unwrap();
-        assert_eq!(theirs, [Table { entries: 1, ..bob.clone() }]);
+        assert_eq!(theirs, [TableRow { entries: 1, ..bob.clone() }]);
     }
 }
 
@@ -110,7 +110,7 @@ async fn deadlines_come_in_order_and_go() {
     let place = Place::new();
     let store = place.open();
     assert_eq!(store.next_deadline().await.unwrap(), None);
-    let at = |id, deadline| Table { deadline, ..table(id) };
+    let at = |id, deadline| TableRow { deadline, ..table(id) };
     for (id, deadline) in [("a", Some(30)), ("b", None), ("c", Some(10)), ("e", Some(20)), ("d", Some(20))] {
         store.add_table(at(id, deadline), None, vec![]).await.unwrap();
     }
@@ -156,5 +156,5 @@ async fn a_table_whose_seats_cannot_be_read_is_listed_without_them() {
     }
     place.look().execute("UPDATE tables SET seats = '[[0,' WHERE id = 'b'", []).unwrap();
     let listed = store.tables(all()).await.unwrap();
-    assert_eq!(listed, [Table { seats: vec![], ..table("b") }, table("a")]);
+    assert_eq!(listed, [TableRow { seats: vec![], ..table("b") }, table("a")]);
 }

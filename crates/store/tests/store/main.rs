@@ -12,7 +12,7 @@ mod writing;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use store::{Entry, Player, Secret, SecretKind, Settings, Stage, Store, StoreError, Table, TableSeat};
+use store::{Entry, Player, Secret, SecretKind, Settings, Stage, Store, StoreError, TableRow, TableSeat};
 use tempfile::TempDir;
 
 /// A folder that goes with the test, and the file in it.
@@ -72,8 +72,8 @@ fn secret(byte: u8, kind: SecretKind, player: &str) -> Secret {
     }
 }
 
-fn table(id: &str) -> Table {
-    Table {
+fn table(id: &str) -> TableRow {
+    TableRow {
         id: id.into(),
         game: "pastiche".into(),
         rules: 3,

@@ -1,6 +1,6 @@
 //! Tables and their logs.
 
-use store::{Entry, Invite, Stage, StoreError, Table, TableSeat};
+use store::{Entry, Invite, Stage, StoreError, TableRow, TableSeat};
 
 use crate::{Place, bodies, entry, keyed, seat, table};
 
@@ -9,7 +9,7 @@ async fn a_table_is_kept_with_its_key_and_first_entries() {
     let place = Place::new();
     let store = place.open();
     let bot = TableSeat { seat: 1, player: None, bot: Some("greedy".into()), place: Some(2) };
-    let full = Table {
+    let full = TableRow {
         stage: Stage::Playing,
         listed: false,
         deadline: Some(55),
@@ -21,7 +21,7 @@ async fn a_table_is_kept_with_its_key_and_first_entries() {
     };
     let log = vec![entry("one"), keyed("two", None, "k")];
     store.add_table(full.clone(), Some(vec![0, 1, 255]), log.clone()).await.unwrap();
-    let full = Table { entries: 2, ..full };
+    let full = TableRow { entries: 2, ..full };
     assert_eq!(store.table("t").await.unwrap(), Some(full.clone()));
     assert_eq!(store.load("t").await.unwrap(), Some((full, Some(vec![0, 1, 255]), log)));
     assert_eq!(store.table("u").await.unwrap(), None);
@@ -32,7 +32,7 @@ async fn a_table_is_kept_with_its_key_and_first_entries() {
 async fn an_empty_table_without_a_key_is_one_too() {
     let place = Place::new();
     let store = place.open();
-    let bare = Table { seats: vec![], ..table("t") };
+    let bare = TableRow { seats: vec![], ..table("t") };
     store.add_table(bare.clone(), None, vec![]).await.unwrap();
     assert_eq!(store.load("t").await.unwrap(), Some((bare, None, vec![])));
     store.append(0, vec![entry("first")], table("t")).await.unwrap();
@@ -44,7 +44,7 @@ async fn an_id_is_taken_once_and_the_old_table_stays() {
     let place = Place::new();
     let store = place.open();
     store.add_table(table("t"), None, vec![entry("old")]).await.unwrap();
-    let other = Table { game: "masterpiece".into(), seats: vec![seat(0, Some("bob"))], ..table("t") };
+    let other = TableRow { game: "masterpiece".into(), seats: vec![seat(0, Some("bob"))], ..table("t") };
     assert_eq!(store.add_table(other, None, vec![entry("new")]).await, Err(StoreError::Taken));
     assert_eq!(bodies(&store, "t").await, ["old"]);
     assert!(!store.has_sat("t", "bob").await.unwrap());
@@ -58,7 +58,7 @@ async fn appending_replaces_the_summary_but_for_what_never_changes() {
     let place = Place::new();
     let store = place.open();
     store.add_table(table("t"), Some(vec![9]), vec![entry("a")]).await.unwrap();
-    let new = Table {
+    let new = TableRow {
         id: "t".into(),
         game: "other".into(),
         rules: 4,
@@ -74,12 +74,12 @@ async fn appending_replaces_the_summary_but_for_what_never_changes() {
         seats: vec![TableSeat { place: Some(1), ..seat(0, Some("ann")) }, seat(1, Some("bob"))],
     };
     store.append(1, vec![entry("b"), entry("c")], new.clone()).await.unwrap();
-    let kept = Table { game: "pastiche".into(), created: 10, entries: 3, ..new };
+    let kept = TableRow { game: "pastiche".into(), created: 10, entries: 3, ..new };
     let log = vec![entry("a"), entry("b"), entry("c")];
     assert_eq!(store.load("t").await.unwrap(), Some((kept.clone(), Some(vec![9]), log)));
     // A summary alone may change too, if nobody has added anything.
-    store.append(3, vec![], Table { updated: 21, ..kept.clone() }).await.unwrap();
-    assert_eq!(store.table("t").await.unwrap(), Some(Table { updated: 21, ..kept.clone() }));
+    store.append(3, vec![], TableRow { updated: 21, ..kept.clone() }).await.unwrap();
+    assert_eq!(store.table("t").await.unwrap(), Some(TableRow { updated: 21, ..kept.clone() }));
     assert_eq!(store.append(2, vec![], kept).await, Err(StoreError::Conflict));
 }
 
@@ -89,7 +89,7 @@ async fn entries_come_one_after_the_other() {
     let store = place.open();
     store.add_table(table("t"), None, vec![entry("a"), entry("b")]).await.unwrap();
     for first in [0, 1, 3, u32::MAX - 1] {
-        let late = Table { facts: "late".into(), ..table("t") };
+        let late = TableRow { facts: "late".into(), ..table("t") };
         let refused = store.append(first, vec![entry("x")], late).await;
         assert_eq!(refused, Err(StoreError::Conflict), "{first}");
     }
@@ -105,7 +105,7 @@ async fn a_players_key_is_used_once_at_a_table() {
     let store = place.open();
     store.add_table(table("t"), None, vec![keyed("a", Some("ann"), "k")]).await.unwrap();
     store.add_table(table("u"), None, vec![keyed("a", Some("ann"), "k")]).await.unwrap();
-    let changed = Table { facts: "changed".into(), ..table("t") };
+    let changed = TableRow { facts: "changed".into(), ..table("t") };
     let twice = vec![entry("good"), keyed("b", Some("ann"), "k")];
     assert_eq!(store.append(1, twice, changed.clone()).await, Err(StoreError::Conflict));
     let within = vec![keyed("c", Some("ann"), "l"), keyed("d", Some("ann"), "l")];
@@ -124,7 +124,7 @@ async fn who_sat_has_sat_for_ever() {
     let store = place.open();
     let seated = |players: &[&str]| {
         let seats = (0..).zip(players).map(|(number, player)| seat(number, Some(player))).collect();
-        Table { seats, ..table("t") }
+        TableRow { seats, ..table("t") }
     };
     let sat = async || -> Vec<&str> {
         let mut found = vec![];
@@ -153,7 +153,7 @@ async fn nothing_of_a_deleted_table_remains() {
     let place = Place::new();
     let store = place.open();
     for id in ["t", "u"] {
-        let due = Table { deadline: Some(1), ..table(id) };
+        let due = TableRow { deadline: Some(1), ..table(id) };
         store.add_table(due, Some(vec![1]), vec![keyed("a", Some("ann"), "k"), entry("b")]).await.unwrap();
         store.set_note(id, "ann", "note", 1).await.unwrap();
         let hash = [id.as_bytes()[0]; 32];

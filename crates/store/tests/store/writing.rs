@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 use std::time::Duration;
 
-use store::{Settings, Store, StoreError, Table};
+use store::{Settings, Store, StoreError, TableRow};
 
 use crate::{Place, bodies, entry, is_broken, seat, settings, size, table};
 
@@ -56,7 +56,7 @@ async fn a_refused_job_leaves_those_beside_it() {
     }
     let before = store.commits();
     let other = hold(&place);
-    let half = Table { seats: vec![seat(3, Some("eve"))], ..table("b") };
+    let half = TableRow { seats: vec![seat(3, Some("eve"))], ..table("b") };
     let twice = vec![crate::keyed("1", Some("eve"), "k"), crate::keyed("2", Some("eve"), "k")];
     let (one, two, three, same, ()) = tokio::join!(
         store.append(1, vec![entry("1")], table("a")),
@@ -110,7 +110,7 @@ async fn a_full_file_refuses_and_loses_nothing_and_works_when_there_is_room() {
     let mut kept = 0;
     let refused = loop {
         let entries = vec![entry(&body), entry(&body), entry(&body)];
-        let changed = Table { updated: kept.into(), ..table("t") };
+        let changed = TableRow { updated: kept.into(), ..table("t") };
         match store.append(kept, entries, changed).await {
             Ok(()) => kept += 3,
             Err(refused) => break refused,

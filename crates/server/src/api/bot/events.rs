@@ -12,7 +12,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use super::line;
 use crate::api::streams::goodbye;
 use crate::app::App;
-use crate::problem::Outcome;
+use crate::problem::ApiResult;
 use crate::shared::Notice;
 use crate::tables::{ListedFacts, text};
 use crate::wire::Why;
@@ -35,7 +35,7 @@ pub struct Events {
 
 impl Events {
     /// Begins with the games that go on.
-    pub async fn begin(app: &Arc<App>, player: &str) -> Outcome<Self> {
+    pub async fn begin(app: &Arc<App>, player: &str) -> ApiResult<Self> {
         // Whatever starts while we look is told too.
         let notices = app.shared.notices(player);
         let mut beats = interval(app.shared.config.beat);
@@ -111,7 +111,7 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
 }
 
 /// The games of a player that go on: table, game, seat.
-async fn playing(app: &App, player: &str) -> Outcome<Vec<(String, String, Seat)>> {
+async fn playing(app: &App, player: &str) -> ApiResult<Vec<(String, String, Seat)>> {
     let mut games = Vec::new();
     let mut before = None;
     loop {

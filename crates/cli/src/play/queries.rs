@@ -63,7 +63,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         let bots::Advice { hints, chances } = advising.think(&self.advice, &mut luck);
         let mut text = String::new();
         for (nth, hint) in hints.iter().enumerate() {
-            let bots::Counsel { action, chance, change, why, .. } = hint;
+            let bots::AnyHint { action, chance, change, why, .. } = hint;
             let choice = action.parse().ok().and_then(|action| choices.number(&action));
             let choice = choice.map_or(String::new(), |number| format!(" (choice {number})"));
             let why = if why.is_empty() { String::new() } else { format!(": {why}") };

@@ -5,10 +5,10 @@ use tokio::time::Instant;
 
 use super::bots::Heard;
 use super::channel::{Channel, Sent, text};
-use super::happening::{Happening, Row};
+use super::events::{Row, TableEvent};
 use super::live::Live;
 use super::reader::{Reader, Sitting, Subscription};
-use crate::problem::Outcome;
+use crate::problem::ApiResult;
 use crate::wire::{Happened, Message, Present, Resumed, Visibility, Watch, Why};
 
 impl Live {
@@ -55,18 +55,18 @@ impl Live {
     fn move_streams(&mut self, first: usize) {
         for index in first..self.state.log.len() {
             match &self.state.log[index].what {
-                Happening::Sat { seat, who } => {
+                TableEvent::Sat { seat, who } => {
                     let (seat, who) = (seat.index(), who.id.clone());
                     self.channels[seat].bye(Why::SeatChanged, None);
                     if let Some(spectators) = self.channels.last_mut() {
                         spectators.bye(Why::SeatChanged, Some(who));
                     }
                 }
-                Happening::Freed { seat } | Happening::Resigned { seat, .. } => {
+                TableEvent::Freed { seat } | TableEvent::Resigned { seat, .. } => {
                     let seat = seat.index();
                     self.channels[seat].bye(Why::SeatChanged, None);
                 }
-                Happening::Game { awaited, .. } => self.heard.entry(*awaited),
+                TableEvent::Game { awaited, .. } => self.heard.entry(*awaited),
                 _ => {}
             }
         }
@@ -75,8 +75,8 @@ impl Live {
     /// Those without a seat come again where fewer of them may look on, before they are told more.
     fn shut_out(&mut self, first: usize) {
         let closes = |row: &Row| match &row.what {
-            Happening::Changed { setup } => setup.visibility == Visibility::Private,
-            Happening::Started { .. } => self.state.setup.watch == Watch::Nobody,
+            TableEvent::Changed { setup } => setup.visibility == Visibility::Private,
+            TableEvent::Started { .. } => self.state.setup.watch == Watch::Nobody,
             _ => false,
         };
         let closes = self.state.log[first..].iter().any(closes);
@@ -85,7 +85,7 @@ impl Live {
         }
     }
 
-    pub(super) fn join(&mut self, reader: &Reader) -> Outcome<Subscription> {
+    pub(super) fn join(&mut self, reader: &Reader) -> ApiResult<Subscription> {
         let viewer = self.state.viewer(reader.player.as_deref())?;
         let from = reader.from.filter(|(era, _)| *era == self.era).map(|(_, n)| n);
         let index = self.state.viewer_index(viewer);

@@ -10,7 +10,7 @@ use crate::wire::{Person, Setup};
 /// One thing that happened, as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-pub enum Happening {
+pub enum TableEvent {
     /// The table was made.
     Made {
         /// What was agreed. In a box, as a log has many rows and only few of them are of this kind.
@@ -135,7 +135,7 @@ pub enum Happening {
     },
 }
 
-impl Happening {
+impl TableEvent {
     /// Is it nothing that an onlooker is told of?
     pub fn is_secret(&self) -> bool {
         matches!(self, Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke)
@@ -160,7 +160,7 @@ pub struct Row {
     /// The key its sender gave it.
     pub key: Option<String>,
     /// What happened.
-    pub what: Happening,
+    pub what: TableEvent,
     /// Its number in the game's record, if it is of the game.
     pub entry: Option<usize>,
 }

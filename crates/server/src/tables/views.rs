@@ -4,11 +4,11 @@ use serde::Serialize;
 use table::{AnyMatch, Seat, Viewer, Wire, Wired};
 use utoipa::ToSchema;
 
-use super::happening::{Happening, Row};
+use super::events::{Row, TableEvent};
 use super::state::State;
 use crate::patch::Patch;
-use crate::problem::{Outcome, Problem};
-use crate::wire::{Deciding, Full, Now, Said, Stage, TableFacts, What};
+use crate::problem::{ApiResult, Problem};
+use crate::wire::{Deciding, Full, Now, Stage, TableFacts, TalkLine, What};
 use store::Millis;
 use table::Seats;
 
@@ -67,35 +67,35 @@ impl State {
         }
         let row = &self.log[index];
         Some(match &row.what {
-            Happening::Game { .. } => {
+            TableEvent::Game { .. } => {
                 let (played, entry) = (self.played.as_ref()?, row.entry?);
                 What::Game { seen: played.seen_of(viewer, entry)?, told: played.told_of(viewer, entry) }
             }
-            Happening::Made { .. } => What::Made,
-            Happening::Changed { setup } => What::Changed { setup: (**setup).clone() },
-            Happening::Sat { seat, who } => {
+            TableEvent::Made { .. } => What::Made,
+            TableEvent::Changed { setup } => What::Changed { setup: (**setup).clone() },
+            TableEvent::Sat { seat, who } => {
                 What::Sat { seat: *seat, name: who.name.clone(), handed: self.was_handed(index, *seat) }
             }
-            Happening::BotSat { seat, bot } => What::BotSat { seat: *seat, bot: bot.clone() },
-            Happening::Freed { seat } => What::Freed { seat: *seat },
-            Happening::Started { .. } => What::Started,
-            Happening::Standing { answers, .. } => What::Standing { answers: answers.clone() },
-            Happening::Kept { seat, bot } => What::Kept { seat: *seat, bot: bot.clone() },
-            Happening::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
-            Happening::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
-            Happening::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
-            Happening::Said { .. } => What::Said(self.said(row)?),
-            Happening::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
-            Happening::Woke => return None,
-            Happening::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
-            Happening::Ended { why } => What::Ended { why: why.clone() },
-            Happening::Rematch { table } => What::Rematch { table: table.clone() },
+            TableEvent::BotSat { seat, bot } => What::BotSat { seat: *seat, bot: bot.clone() },
+            TableEvent::Freed { seat } => What::Freed { seat: *seat },
+            TableEvent::Started { .. } => What::Started,
+            TableEvent::Standing { answers, .. } => What::Standing { answers: answers.clone() },
+            TableEvent::Kept { seat, bot } => What::Kept { seat: *seat, bot: bot.clone() },
+            TableEvent::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
+            TableEvent::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
+            TableEvent::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
+            TableEvent::Said { .. } => What::Said(self.said(row)?),
+            TableEvent::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
+            TableEvent::Woke => return None,
+            TableEvent::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
+            TableEvent::Ended { why } => What::Ended { why: why.clone() },
+            TableEvent::Rematch { table } => What::Rematch { table: table.clone() },
         })
     }
 
-    fn said(&self, row: &Row) -> Option<Said> {
-        let Happening::Said { who, text } = &row.what else { return None };
-        Some(Said {
+    fn said(&self, row: &Row) -> Option<TalkLine> {
+        let TableEvent::Said { who, text } = &row.what else { return None };
+        Some(TalkLine {
             player: who.id.clone(),
             name: who.name.clone(),
             seat: self.seat_of(&who.id),
@@ -107,8 +107,10 @@ impl State {
     /// Did somebody else sit there before?
     fn was_handed(&self, index: usize, seat: Seat) -> bool {
         let before = self.log[..index].iter().rev().find_map(|row| match &row.what {
-            Happening::Sat { seat: where_, .. } if *where_ == seat => Some(true),
-            Happening::Freed { seat: where_ } | Happening::BotSat { seat: where_, .. } if *where_ == seat => {
+            TableEvent::Sat { seat: where_, .. } if *where_ == seat => Some(true),
+            TableEvent::Freed { seat: where_ } | TableEvent::BotSat { seat: where_, .. }
+                if *where_ == seat =>
+            {
                 Some(false)
             }
             _ => None,
@@ -139,7 +141,7 @@ impl State {
     }
 
     /// The whole game step by step as this viewer saw it.
-    pub fn replay(&self, viewer: Viewer) -> Outcome<Replay> {
+    pub fn replay(&self, viewer: Viewer) -> ApiResult<Replay> {
         let played = self.game()?;
         let times = self.times();
         let mut first = None;
@@ -161,7 +163,7 @@ impl State {
     }
 
     /// The whole game step by step, every entry of its record, with what everybody saw.
-    pub fn replay_for_all(&self) -> Outcome<Replay> {
+    pub fn replay_for_all(&self) -> ApiResult<Replay> {
         let played = self.game()?;
         let times = self.times();
         let mut first = None;

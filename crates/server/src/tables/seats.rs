@@ -7,9 +7,9 @@ use table::notation::range;
 use table::{Seat, Status, Viewer};
 
 use super::commands::Plan;
-use super::happening::Happening;
+use super::events::TableEvent;
 use super::state::State;
-use crate::problem::{Outcome, Problem};
+use crate::problem::{ApiResult, Problem};
 use crate::wire::{Pace, Person, Setup, Stage};
 
 /// The longest title of a table.
@@ -18,7 +18,7 @@ const LONGEST_TITLE: usize = 60;
 const DAY: u32 = 24 * 3600;
 
 /// Can a table be made so? Gives the game.
-pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
+pub fn check(setup: &Setup) -> ApiResult<&'static Shelved> {
     let game = shelf::find(&setup.game).ok_or_else(|| {
         let games: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
         Problem::malformed(format!("There is no such game. There are: {}.", games.join(", ")))
@@ -60,7 +60,7 @@ pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
 }
 
 /// Is there such a bot?
-pub fn check_bot(game: &Shelved, bot: &str) -> Outcome<()> {
+pub fn check_bot(game: &Shelved, bot: &str) -> ApiResult<()> {
     let names = bots::names(game.id);
     if names.contains(&bot) {
         return Ok(());
@@ -69,18 +69,18 @@ pub fn check_bot(game: &Shelved, bot: &str) -> Outcome<()> {
 }
 
 impl State {
-    fn open(&self) -> Outcome<()> {
+    fn open(&self) -> ApiResult<()> {
         match self.stage {
             Stage::Open => Ok(()),
             _ => Err(Problem::conflict("started", "The game has started already.")),
         }
     }
 
-    fn place(&self, seat: Seat) -> Outcome<&super::state::Place> {
+    fn place(&self, seat: Seat) -> ApiResult<&super::state::SeatState> {
         self.seats.get(seat.index()).ok_or_else(|| Problem::not_found("seat"))
     }
 
-    pub(super) fn sit(&self, who: &Person, seat: Option<Seat>) -> Outcome<Plan> {
+    pub(super) fn sit(&self, who: &Person, seat: Option<Seat>) -> ApiResult<Plan> {
         self.open()?;
         if self.seat_of(&who.id).is_some() {
             return Err(Problem::conflict("seated", "You have a seat at this table."));
@@ -91,12 +91,12 @@ impl State {
             None => Seat::all(self.setup.seats).find(|seat| !self.seats[seat.index()].is_taken()),
         };
         match seat {
-            Some(seat) => Ok(Happening::Sat { seat, who: who.clone() }.into()),
+            Some(seat) => Ok(TableEvent::Sat { seat, who: who.clone() }.into()),
             None => Err(Problem::conflict("seat-taken", "That seat is taken, or all of them are.")),
         }
     }
 
-    pub(super) fn hand_over(&self, who: &Person, from: &str) -> Outcome<Plan> {
+    pub(super) fn hand_over(&self, who: &Person, from: &str) -> ApiResult<Plan> {
         if matches!(self.stage, Stage::Over | Stage::Ended) {
             return Err(Problem::conflict("over", "The game is over."));
         }
@@ -106,18 +106,18 @@ impl State {
         if self.seat_of(&who.id).is_some() {
             return Err(Problem::conflict("seated", "You have a seat at this table."));
         }
-        Ok(Happening::Sat { seat, who: who.clone() }.into())
+        Ok(TableEvent::Sat { seat, who: who.clone() }.into())
     }
 
-    pub(super) fn leave(&self, who: &Person) -> Outcome<Plan> {
+    pub(super) fn leave(&self, who: &Person) -> ApiResult<Plan> {
         self.open()?;
         match self.seat_of(&who.id) {
-            Some(seat) => Ok(Happening::Freed { seat }.into()),
+            Some(seat) => Ok(TableEvent::Freed { seat }.into()),
             None => Err(Problem::forbidden("You have no seat at this table.")),
         }
     }
 
-    pub(super) fn seat_bot(&self, who: &Person, seat: Seat, bot: &str) -> Outcome<Plan> {
+    pub(super) fn seat_bot(&self, who: &Person, seat: Seat, bot: &str) -> ApiResult<Plan> {
         self.hosting(who)?;
         self.open()?;
         let place = self.place(seat)?;
@@ -125,39 +125,39 @@ impl State {
             return Err(Problem::conflict("seat-taken", "Somebody sits there."));
         }
         check_bot(self.shelved, bot)?;
-        Ok(Happening::BotSat { seat, bot: bot.to_owned() }.into())
+        Ok(TableEvent::BotSat { seat, bot: bot.to_owned() }.into())
     }
 
-    pub(super) fn free_seat(&self, who: &Person, seat: Seat) -> Outcome<Plan> {
+    pub(super) fn free_seat(&self, who: &Person, seat: Seat) -> ApiResult<Plan> {
         self.hosting(who)?;
         self.open()?;
         if !self.place(seat)?.is_taken() {
             return Ok(Plan::default());
         }
-        Ok(Happening::Freed { seat }.into())
+        Ok(TableEvent::Freed { seat }.into())
     }
 
-    pub(super) fn change(&self, who: &Person, setup: &Setup) -> Outcome<Plan> {
+    pub(super) fn change(&self, who: &Person, setup: &Setup) -> ApiResult<Plan> {
         self.hosting(who)?;
         self.open()?;
         if setup.game != self.setup.game {
             return Err(Problem::conflict("other-game", "For another game, make another table."));
         }
         check(setup)?;
-        if self.seats.iter().skip(usize::from(setup.seats)).any(super::state::Place::is_taken) {
+        if self.seats.iter().skip(usize::from(setup.seats)).any(super::state::SeatState::is_taken) {
             return Err(Problem::conflict("seat-taken", "Somebody sits in a seat that would be gone."));
         }
-        Ok(Happening::Changed { setup: Box::new(setup.clone()) }.into())
+        Ok(TableEvent::Changed { setup: Box::new(setup.clone()) }.into())
     }
 
-    pub(super) fn start(&mut self, who: &Person, now: Millis) -> Outcome<Plan> {
+    pub(super) fn start(&mut self, who: &Person, now: Millis) -> ApiResult<Plan> {
         self.hosting(who)?;
         self.open()?;
-        if !self.seats.iter().all(super::state::Place::is_taken) {
+        if !self.seats.iter().all(super::state::SeatState::is_taken) {
             return Err(Problem::conflict("seats-free", "Some seats are still free."));
         }
         let key = self.key.as_ref().ok_or_else(|| Problem::broken("a table without a key"))?;
-        let named = |place: &super::state::Place| match (&place.player, &place.bot) {
+        let named = |place: &super::state::SeatState| match (&place.player, &place.bot) {
             (Some(person), _) => person.name.clone(),
             (None, Some(bot)) => format!("{bot} (bot)"),
             (None, None) => String::new(),
@@ -168,17 +168,17 @@ impl State {
             .map_err(|wrong| Problem::malformed(wrong.to_string()))?;
         let head = RawValue::from_string(played.head_line()).map_err(Problem::broken)?;
         self.played = Some(played);
-        let mut plan = Plan::from(Happening::Started { head });
+        let mut plan = Plan::from(TableEvent::Started { head });
         plan.rows.extend(self.entry(0, None)?);
         Ok(plan)
     }
 
     /// The rows of an entry that the match has just got.
-    pub(super) fn entry(&mut self, entry: usize, seat: Option<Seat>) -> Outcome<Vec<Happening>> {
+    pub(super) fn entry(&mut self, entry: usize, seat: Option<Seat>) -> ApiResult<Vec<TableEvent>> {
         let Some(played) = &mut self.played else { return Err(Problem::broken("no game is played")) };
         let line = RawValue::from_string(played.entry_line(entry)).map_err(Problem::broken)?;
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
-        let game = |awaited, asked| Happening::Game {
+        let game = |awaited, asked| TableEvent::Game {
             line: Some(line),
             seat,
             awaited,
@@ -195,7 +195,7 @@ impl State {
                 }
                 let key = self.key.as_ref().map(table::fairness::Key::publish);
                 let nobody = table::Seats::NONE;
-                Ok(vec![game(nobody, nobody), Happening::Over { places, key }])
+                Ok(vec![game(nobody, nobody), TableEvent::Over { places, key }])
             }
         }
     }

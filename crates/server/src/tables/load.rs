@@ -13,8 +13,8 @@ use table::{AnyMatch, FORMAT, Seat, Seats, Status};
 
 use super::aside::Aside;
 use super::clocks::Clocks;
-use super::happening::{Happening, Row};
-use super::state::{Place, State};
+use super::events::{Row, TableEvent};
+use super::state::{SeatState, State};
 use super::unreadable::Unreadable;
 use crate::problem::Problem;
 use crate::wire::Stage;
@@ -110,18 +110,18 @@ impl State {
                 return damaged("there is no such seat");
             }
             match &mut row.what {
-                Happening::Made { .. } => return damaged("a table is made once"),
-                Happening::Started { .. } if kept.head.is_some() => return damaged("a game starts once"),
-                Happening::Game { .. } | Happening::Over { .. } if kept.head.is_none() => {
+                TableEvent::Made { .. } => return damaged("a table is made once"),
+                TableEvent::Started { .. } if kept.head.is_some() => return damaged("a game starts once"),
+                TableEvent::Game { .. } | TableEvent::Over { .. } if kept.head.is_none() => {
                     return damaged("the game has not started");
                 }
-                Happening::Started { head } => kept.head = Some((entry, head.clone())),
-                Happening::Game { line, .. } => {
+                TableEvent::Started { head } => kept.head = Some((entry, head.clone())),
+                TableEvent::Game { line, .. } => {
                     let Some(line) = line.take() else { return damaged("it does not say what was done") };
                     kept.lines.push(line.get().to_owned());
                     kept.entries.push(entry);
                 }
-                Happening::Over { key, .. } => kept.over = Some((entry, key.clone())),
+                TableEvent::Over { key, .. } => kept.over = Some((entry, key.clone())),
                 _ => {}
             }
             state.add(row);
@@ -136,7 +136,7 @@ impl State {
 
     /// A table when it is made.
     fn made(id: &str, key: Option<Key>, made: Row) -> Result<Self, Unreadable> {
-        let Happening::Made { setup, host, imported } = &made.what else {
+        let TableEvent::Made { setup, host, imported } = &made.what else {
             return Err(Unreadable::damaged(0, "a log begins with the making of its table"));
         };
         let shelved = shelf::find(&setup.game)
@@ -150,7 +150,7 @@ impl State {
             setup: (**setup).clone(),
             host: host.clone(),
             stage: Stage::Open,
-            seats: vec![Place::default(); usize::from(setup.seats)],
+            seats: vec![SeatState::default(); usize::from(setup.seats)],
             sat: BTreeSet::new(),
             played: None,
             key,
@@ -213,7 +213,7 @@ pub(super) fn said(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().or_else(owned).unwrap_or("it did not say why")
 }
 
-impl Happening {
+impl TableEvent {
     /// Does it name only seats that are there?
     fn fits(&self, seats: u8) -> bool {
         let is_there = |seat: Seat| seat.index() < usize::from(seats);

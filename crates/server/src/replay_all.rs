@@ -71,12 +71,12 @@ pub fn replay_all(file: &Path, tell: &mut dyn FnMut(&ReplayFault)) -> Result<Rep
 }
 
 /// Where the log cannot be read, what lists show has to do.
-fn has_started(table: &store::Table, state: Option<&State>) -> bool {
+fn has_started(table: &store::TableRow, state: Option<&State>) -> bool {
     state.map_or(table.stage != store::Stage::Open, |state| state.played.is_some())
 }
 
 /// What is wrong with a table whose log can be read.
-fn faults_of(state: &State, table: &store::Table) -> Vec<String> {
+fn faults_of(state: &State, table: &store::TableRow) -> Vec<String> {
     let mut faults = Vec::new();
     let said = state.summary();
     let started = state.played.is_some();

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
-use crate::problem::{Outcome, Problem, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::{For, Live};
 use crate::wire::{Id, Person, Scope};
 
@@ -92,7 +92,7 @@ pub async fn consider(
     asker: Asker,
     Named(table): Named<String>,
     Body(Considering { actions }): Body<Considering>,
-) -> Outcome<Json<Considered>> {
+) -> ApiResult<Json<Considered>> {
     let who = asker.as_able_to(Scope::Read)?;
     if !(1..=MOST).contains(&actions.len()) {
         return Err(Problem::malformed(format!("Consider 1 to {MOST} actions at once.")));

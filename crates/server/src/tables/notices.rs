@@ -2,7 +2,7 @@
 
 use table::Seat;
 
-use super::happening::Happening;
+use super::events::TableEvent;
 use super::live::Live;
 use crate::shared::Notice;
 use crate::wire::Stage;
@@ -13,14 +13,14 @@ impl Live {
         let rows = self.state.log.iter().enumerate().skip(first);
         for (index, row) in rows.filter(|(_, row)| !row.what.is_secret()) {
             let notice = match &row.what {
-                Happening::Started { .. } => Notice::started,
-                Happening::Over { .. } | Happening::Ended { .. } => Notice::finished,
-                Happening::Game { .. } => Notice::awaited,
-                Happening::Sat { seat, who } if self.state.stage == Stage::Playing => {
+                TableEvent::Started { .. } => Notice::started,
+                TableEvent::Over { .. } | TableEvent::Ended { .. } => Notice::finished,
+                TableEvent::Game { .. } => Notice::awaited,
+                TableEvent::Sat { seat, who } if self.state.stage == Stage::Playing => {
                     self.hand_over_noticed(index, *seat, &who.id);
                     continue;
                 }
-                Happening::Resigned { seat, .. } => {
+                TableEvent::Resigned { seat, .. } => {
                     let holder = self.state.seats[seat.index()].player.as_ref();
                     if let Some(person) = holder {
                         self.tell_player(&person.id, Notice::finished, *seat);
@@ -30,7 +30,7 @@ impl Live {
                 _ => continue,
             };
             for (seat, place) in Seat::all(self.state.setup.seats).zip(&self.state.seats) {
-                let is_awaited = self.state.awaited.has(seat) || !matches!(row.what, Happening::Game { .. });
+                let is_awaited = self.state.awaited.has(seat) || !matches!(row.what, TableEvent::Game { .. });
                 if let Some(person) = place.player.as_ref().filter(|_| is_awaited && !place.resigned) {
                     self.tell_player(&person.id, notice, seat);
                 }
@@ -41,7 +41,7 @@ impl Live {
     /// In the middle of the game a seat went from one player to another.
     fn hand_over_noticed(&self, index: usize, seat: Seat, to: &str) {
         let before = self.state.log[..index].iter().rev().find_map(|row| match &row.what {
-            Happening::Sat { seat: there, who } if *there == seat => Some(&who.id),
+            TableEvent::Sat { seat: there, who } if *there == seat => Some(&who.id),
             _ => None,
         });
         if let Some(from) = before {

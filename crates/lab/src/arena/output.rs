@@ -13,7 +13,7 @@ use super::figures::{Meeting, Standing, Tested, climbed};
 use super::{Args, MOST_BOTS};
 use crate::bench;
 
-use crate::reports::writing::NOTHING;
+use crate::reports::markdown::NOTHING;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
