@@ -2,10 +2,11 @@
 
 use std::fs::{self, File};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 /// The root of the repository: the folder that holds `xtask/`.
 pub fn root() -> PathBuf {
@@ -49,12 +50,11 @@ pub fn status(command: &mut Command) -> Result<ExitStatus> {
     command.status().with_context(|| format!("`{program}` could not be started"))
 }
 
-/// A chore that runs beside others. What it prints is kept and shown when it has ended.
+/// A chore that runs beside others. What it prints is kept, and shown if it fails.
 pub struct Background {
     name: &'static str,
-    child: Child,
     log: PathBuf,
-    start: Instant,
+    ended: JoinHandle<std::io::Result<(bool, Duration)>>,
 }
 
 impl Background {
@@ -65,17 +65,20 @@ impl Background {
         let mut command = Command::new(std::env::current_exe().context("this program is not to be found")?);
         command.arg(name).current_dir(root()).stdin(Stdio::null());
         command.stdout(file.try_clone()?).stderr(file);
-        let child = command.spawn().with_context(|| format!("`{name}` could not be started"))?;
-        Ok(Self { name, child, log, start: Instant::now() })
+        let start = Instant::now();
+        let mut child = command.spawn().with_context(|| format!("`{name}` could not be started"))?;
+        let ended = thread::spawn(move || Ok((child.wait()?.success(), start.elapsed())));
+        Ok(Self { name, log, ended })
     }
 
-    /// Waits for its end, shows what it printed if it failed, and says whether it went well and how long it took.
-    pub fn join(mut self) -> Result<(bool, Duration)> {
-        let went_well = self.child.wait()?.success();
+    /// Waits for its end, and says whether it went well and how long it took.
+    pub fn join(self) -> Result<(bool, Duration)> {
+        let (went_well, took) =
+            self.ended.join().map_err(|_| anyhow!("`{}` was not waited for", self.name))??;
         if !went_well {
             println!("\n=== {} ===\n{}", self.name, fs::read_to_string(&self.log).unwrap_or_default());
         }
-        Ok((went_well, self.start.elapsed()))
+        Ok((went_well, took))
     }
 }
 
