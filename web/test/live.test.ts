@@ -125,7 +125,7 @@ afterEach(() => {
 describe("the stream", () => {
   it("opens with everything", async () => {
     const [table, socket] = opened();
-    expect(socket.url).toMatch(/^ws:\/\/.*\/api\/tables\/T1\/socket$/);
+    expect(socket.url).toMatch(/^ws:\/\/.*\/api\/v1\/tables\/T1\/socket$/);
     expect([table.ready, table.connection]).toEqual([false, "opening"]);
     socket.opens();
     socket.says(full(5, { talk: [{ player: "p2", name: "Bruno", text: "Hello", at: 1 }] }));
