@@ -25,7 +25,7 @@ Usage: cargo xtask <chore> [arguments]
   play [arguments]   build Atelier and open its tables to the browser at the address it prints; arguments go to
                      `atelier serve`. With a game's name first, play it in this terminal: `atelier play`.
   test [--full]      everything CI runs: formatting, clippy, all tests, generated types, the API's document, tidy, whole games in a
-                     browser; with --full more games, more kills, more requests
+                     browser; with --full more random games and more requests
   web                build the web client into web/built/client, from where the program takes it up
   web-test           the web client's formatting, lints, types and unit tests
   api [arguments]    docs/openapi.json against the running program, by schemathesis, which gets the arguments

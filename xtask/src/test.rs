@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::commands::{Background, cargo, status, succeeds};
 use crate::{api, deny, setup, tidy, web};
 
-/// Set for the tests that play more games, kill more often and ask more than a usual run does.
+/// Set for the tests that play more random games than a usual run does.
 const FULL: &str = "ATELIER_TEST_FULL";
 
 /// `test`: all steps in order, until one fails. With `--full` everything at its full size.
