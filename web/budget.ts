@@ -1,12 +1,12 @@
 // What a table may weigh when it is opened for the first time. The build fails beyond it.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Plugin, Rollup } from "vite";
 
 /** Compressed, in bytes: scripts, styles, the page itself and the fonts that every table needs. */
 const MOST = 300_000;
 /** What is opened: the page, the table's place, and the face of a game. */
-const GAMES = ["pastiche", "masterpiece", "paint"];
+const GAMES = readdirSync(new URL("src/games", import.meta.url));
 /** Fonts are fetched by their letters; these are the ones that English and most of Europe need at once. */
 const FONT = /-latin-(wght-normal|400-normal|700-normal|500-italic).*\.woff2$/;
 

@@ -1,7 +1,8 @@
 // No page has a barrier that axe can find, in either theme.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { complaints, finished, games, made, named, started, GAMES } from "./tables";
+import { games, played } from "./played";
+import { complaints, finished, made, named, started } from "./tables";
 
 const PLACES = [
   "/",
@@ -15,9 +16,7 @@ const PLACES = [
   "/join",
   "/recover",
   "/rules",
-  "/rules/pastiche",
-  "/rules/masterpiece",
-  "/rules/pass-the-paint",
+  ...games.map((game) => `/rules/${game}`),
   "/records",
   "/paints",
   "/gallery",
@@ -52,7 +51,7 @@ for (const game of games) {
   test(`no barriers at a table of ${game}: before, during and after, and in its replay`, async ({ page }) => {
     const heard = complaints(page);
     await named(page, "Ines");
-    const open = await made(page.request, { setup: { game, seats: GAMES[game] } });
+    const open = await made(page.request, { setup: { game, seats: played(game).seats } });
     const { id } = await started(page, game);
     const over = await finished(page, game);
     for (const path of [`/t/${open.id}`, `/t/${id}`, `/t/${over}`, `/t/${over}/replay?at=20`])

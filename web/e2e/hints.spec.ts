@@ -1,7 +1,8 @@
 // Hints for whoever plays against bots: asked for, read, and done by one press.
 import { expect, test, type Page } from "@playwright/test";
 import { Hands } from "./hands";
-import { complaints, games, made, named, started, GAMES } from "./tables";
+import { games, played } from "./played";
+import { complaints, made, named, started } from "./tables";
 
 const button = (page: Page) => page.getByRole("button", { name: "Hint", exact: true });
 
@@ -28,7 +29,7 @@ for (const game of games) {
       await expect(moves.nth(nth).locator(".why")).not.toBeEmpty();
     }
     const seats = panel.getByRole("heading", { name: "Chances to win" }).locator("xpath=..").getByRole("listitem");
-    await expect(seats).toHaveCount(GAMES[game]);
+    await expect(seats).toHaveCount(played(game).seats);
     for (const seat of await seats.all()) await expect(seat).toHaveText(/\S+.*\d+%/);
     await expect(seats.first()).toContainText("You");
     const before = (await hands.full()).now?.decision;

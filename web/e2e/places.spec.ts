@@ -1,32 +1,29 @@
 // The places around the tables: at a game against bots, in another language, in another light.
 import { expect, test } from "@playwright/test";
-import { games, named, started } from "./tables";
-
-const NAMES = { pastiche: "Pastiche", masterpiece: "Birth of a Masterpiece", "pass-the-paint": "Pass the Paint" };
+import { games, played } from "./played";
+import { named, started } from "./tables";
 
 for (const game of games) {
   test(`from the front door to a table of ${game} against bots`, async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("link", { name: `Play now: ${NAMES[game]} against bots` }).click();
+    await page.getByRole("link", { name: `Play now: ${played(game).name} against bots` }).click();
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect(page).toHaveURL(/\/t\/[\w-]+$/);
     await page.locator("#prompt-line").waitFor();
-    await expect(page).toHaveTitle(new RegExp(NAMES[game]));
+    await expect(page).toHaveTitle(new RegExp(played(game).name));
   });
 }
 
-/** What shows that a table is there. */
-const THERE = { pastiche: "[data-cell]", masterpiece: ".tile", "pass-the-paint": ".brush-card" };
 for (const game of games) {
   test(`the first load of a table of ${game} is at most 300 kB on the wire, pictures included`, async ({ page }) => {
     await named(page, "Ines");
-    const { id } = await started(page, game, 4);
+    const { id } = await started(page, game, played(game).fullest);
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     let bytes = 0;
     session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.goto(`/t/${id}`);
-    await page.locator(THERE[game]).first().waitFor();
+    await page.locator(played(game).there).first().waitFor();
     await page.waitForLoadState("networkidle");
     expect(bytes).toBeLessThan(300_000);
     expect(bytes).toBeGreaterThan(50_000);

@@ -1,7 +1,8 @@
 // Replays: a link opened cold shows that very moment, from every seat's view or all open; a pasted record too.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { GAMES, complaints, finished, games, named } from "./tables";
+import { games, played } from "./played";
+import { complaints, finished, named } from "./tables";
 
 for (const game of games) {
   test(`a replay of ${game} is stepped through, and its link opened cold shows the same moment`, async ({
@@ -35,7 +36,7 @@ for (const game of games) {
     const choices = await eyes
       .locator("option")
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-    expect(choices, "each seat, a spectator, all open").toHaveLength(GAMES[game] + 2);
+    expect(choices, "each seat, a spectator, all open").toHaveLength(played(game).seats + 2);
     for (const choice of choices) {
       await eyes.selectOption(choice);
       await expect(cold.getByRole("slider").first()).toHaveValue("12");

@@ -2,11 +2,9 @@
 // and keeps in docs/screens those that a document shows.
 import { test, type Page } from "@playwright/test";
 import { mkdirSync } from "node:fs";
-import type { View as Paint } from "../src/gen/pass-the-paint";
-import type { View as Pastiche } from "../src/gen/pastiche";
 import { Hands } from "./hands";
-import { masterpiece, paint, pastiche } from "./turns";
-import { finished, games, made, named, started, GAMES, type Game } from "./tables";
+import { games, played } from "./played";
+import { finished, made, named, started } from "./tables";
 
 const FOLDER = process.env.SCREENS ?? "../target/screens";
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
@@ -68,28 +66,18 @@ test("before the start", async ({ page }) => {
   await pictures(page, "before");
 });
 
-const TURNS: Record<Game, (view: never, hands: Hands) => Promise<void>> = {
-  pastiche: pastiche as never,
-  masterpiece: masterpiece as never,
-  "pass-the-paint": paint as never,
-};
-
 for (const game of games) {
+  const { turn, inPlay, pose, seats, seatsToTheEnd = seats } = played(game);
   test(`${game} in play`, async ({ page }) => {
     await named(page, "Ines");
-    const { id } = await started(page, game, game === "pastiche" ? 4 : GAMES[game]);
+    const { id } = await started(page, game, seatsToTheEnd);
     await page.goto(`/t/${id}`);
     const hands = new Hands(page, "mouse", id);
-    // So many of one's own actions in, there is something on the table.
-    let left = { pastiche: 8, masterpiece: 26, "pass-the-paint": 15 }[game];
-    await hands.toTheEnd(TURNS[game] as (view: unknown, hands: Hands) => Promise<void>, () => (left -= 1) < 0);
+    let left = inPlay;
+    await hands.toTheEnd(turn, () => (left -= 1) < 0);
     await page.waitForTimeout(500);
     await pictures(page, game, async () => {
-      const view = (await hands.full()).view as Pastiche | Paint;
-      if (game === "pastiche" && (view as Pastiche).table.phase === "mixing")
-        await page.locator("[data-cell]").first().click();
-      if (game === "pass-the-paint" && (view as Paint).table.step === "draft")
-        await page.locator('.hand button.card[aria-disabled="false"]').nth(1).click();
+      await pose?.((await hands.full()).view as never, page);
     });
     // In Pastiche a prompt at a desk is another than the one on a phone, and its panels go with it.
     await pictures(page, `${game}-hint`, async () => {

@@ -1,11 +1,7 @@
 // Making tables for the tests: by the same API that the pages use.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { NewTable, TableFacts } from "../src/gen/server";
-
-/** At how many seats each game is tried, and with how many it can be. */
-export const GAMES = { pastiche: 3, masterpiece: 3, "pass-the-paint": 4 } as const;
-export type Game = keyof typeof GAMES;
-export const games = Object.keys(GAMES) as Game[];
+import { played } from "./played";
 
 /** Somebody new, with a name; the page's cookies know them from now on. */
 export async function named(page: Page, name: string) {
@@ -20,14 +16,14 @@ export async function made(request: APIRequestContext, table: NewTable): Promise
 }
 
 /** A table against bots that has begun; one sits at the first seat. */
-export function started(page: Page, game: Game, seats: number = GAMES[game], options?: Record<string, unknown>) {
+export function started(page: Page, game: string, seats = played(game).seats, options?: Record<string, unknown>) {
   const bots = [null, ...Array.from({ length: seats - 1 }, () => "greedy")];
   return made(page.request, { setup: { game, seats, ...(options ? { options } : {}) }, bots, start: true });
 }
 
 /** A game that bots have played to its end. */
-export async function finished(page: Page, game: Game): Promise<string> {
-  const seats = GAMES[game];
+export async function finished(page: Page, game: string): Promise<string> {
+  const { seats } = played(game);
   const bots = Array.from({ length: seats }, () => "greedy");
   const { id } = await made(page.request, { setup: { game, seats, watch: "anyone" }, sit: false, bots, start: true });
   await expect(async () => {

@@ -7,7 +7,8 @@ import { GENRES, WORKS } from "../src/data/masterpiece";
 import { COMMISSIONS as ORDERS, PALETTES } from "../src/data/paint";
 import { COMMISSIONS } from "../src/data/pastiche";
 import { slug } from "../src/games/pastiche/words";
-import { ENGLISH, whole } from "../src/i18n/catalogues";
+import { games } from "../src/gen/games";
+import { ENGLISH, FRAME, OTHERS, whole } from "../src/i18n/catalogues";
 import { LANGUAGES, t, tOr } from "../src/i18n/index.svelte";
 
 const CATALOGUES = join(import.meta.dirname, "../src/i18n");
@@ -17,10 +18,12 @@ type Catalogue = Map<string, { message: string }>;
 const codes = readdirSync(CATALOGUES)
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.slice(0, -".json".length));
-const written = (code: string) => readFileSync(join(CATALOGUES, `${code}.json`), "utf8");
+/** What all games share, then what each game says of itself. */
+const FOLDERS = [CATALOGUES, ...games.map((game) => join(SOURCE, "games", game, "i18n"))];
+const written = (code: string) => FOLDERS.map((folder) => readFileSync(join(folder, `${code}.json`), "utf8"));
 const catalogue = (code: string): Catalogue => {
-  const words = JSON.parse(written(code)) as Record<string, string>;
-  return new Map(Object.entries(words).map(([key, message]) => [key, { message }]));
+  const words = written(code).flatMap((text) => Object.entries(JSON.parse(text) as Record<string, string>));
+  return new Map(words.map(([key, message]) => [key, { message }]));
 };
 const catalogues = new Map(codes.map((code) => [code, catalogue(code)]));
 const english = catalogues.get("en") as Catalogue;
@@ -68,9 +71,21 @@ describe.each(codes)("in %s", (code) => {
 
 it.each(codes)("in %s nothing is said twice", (code) => {
   // Of two with the same key the later would hide the earlier.
-  const keys = [...written(code).matchAll(/^  "([^"]+)":/gm)].map((match) => match[1]);
+  const keys = [...written(code).join("\n").matchAll(/^  "([^"]+)":/gm)].map((match) => match[1]);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   expect(keys).toHaveLength(catalogue(code).size);
+});
+
+it.each(codes)("in %s everything is said that English says, and nothing else", async (code) => {
+  // The compiler knows it of what all games share; what a game says of itself is found by its folder.
+  expect([...catalogue(code).keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  const loaded = (await OTHERS[code]?.()) ?? ENGLISH;
+  expect(Object.keys(loaded).toSorted()).toEqual([...english.keys()].toSorted());
+});
+
+it("has the words of a game in no other language than all the rest", () => {
+  for (const folder of FOLDERS.slice(1))
+    expect(readdirSync(folder).toSorted()).toEqual(codes.map((code) => `${code}.json`).toSorted());
 });
 
 it("offers every catalogue there is", () => {
@@ -136,13 +151,13 @@ it("is held to the catalogues by the compiler", () => {
 });
 
 it("is whole in every language, by the compiler", () => {
-  const { "app.home": home, ...rest } = ENGLISH;
+  const { "app.home": home, ...rest } = FRAME;
   expect(home).toBeTruthy();
   const wrong = [
     // @ts-expect-error A key is missing.
     whole(async () => ({ default: rest })),
     // @ts-expect-error A key is too much.
-    whole(async () => ({ default: { ...ENGLISH, "app.away": "" } })),
+    whole(async () => ({ default: { ...FRAME, "app.away": "" } })),
   ];
   expect(wrong).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ import {
   spread,
   togglePay,
   worth,
-} from "../src/games/paint/logic";
+} from "../src/games/pass-the-paint/logic";
 
 describe("sets", () => {
   test("three greens are eight points, all together", () => expect(worth("green", 3)).toBe(8));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Action, EventView, View } from "../src/gen/pass-the-paint";
-import { refused } from "../src/games/paint/refused";
-import { awaits, say, tell } from "../src/games/paint/words";
+import { refused } from "../src/games/pass-the-paint/refused";
+import { awaits, say, tell } from "../src/games/pass-the-paint/words";
 import type { Table } from "../src/table/model";
 
 const place = {

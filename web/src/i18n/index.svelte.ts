@@ -22,7 +22,7 @@ class Language {
   async speak(code: string, remember = true) {
     const load = OTHERS[code];
     if (code !== "en" && !load) return;
-    const words = load ? (await load()).default : ENGLISH;
+    const words = load ? await load() : ENGLISH;
     this.formats.clear();
     this.catalogue = words;
     this.code = code;

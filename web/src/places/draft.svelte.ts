@@ -1,13 +1,10 @@
 // What a table is to agree on, while it is being chosen.
 import type { GameFacts, Pace, Setup, Visibility, Watch } from "../gen/server";
-import { isGame } from "../table/faces";
-import { USUAL_SEATS, usualBot, usualOf } from "./shelf.svelte";
+import { aboutOf } from "../table/faces";
+import { usualBot, usualOf, usualSeats } from "./shelf.svelte";
 
 export type PaceKind = "none" | "move" | "player" | "days";
 export type OptionValue = boolean | string | number;
-
-/** Choices that the set-up form makes for two players at once; the server has the last word. */
-const FOR_TWO = new Set(["advanced-draft", "double-hands"]);
 
 export class Draft {
   seats = $state(0);
@@ -28,12 +25,11 @@ export class Draft {
     readonly game: GameFacts,
     setup?: Setup,
   ) {
-    const usual = isGame(game.id) ? USUAL_SEATS[game.id] : game.from;
     const given = (setup?.options ?? {}) as Record<string, OptionValue | null>;
     for (const { name, kind } of game.options) {
       this.options[name] = given[name] ?? usualOf(kind);
     }
-    this.seats = setup?.seats ?? usual;
+    this.seats = setup?.seats ?? usualSeats(game);
     this.visibility = setup?.visibility ?? "link";
     this.watch = setup?.watch ?? "anyone";
     this.title = setup?.title ?? "";
@@ -49,17 +45,20 @@ export class Draft {
 
   choose(name: string, value: OptionValue) {
     this.options[name] = value;
-    if (typeof value === "string" && FOR_TWO.has(value)) this.seats = 2;
+    if (this.#isForTwo(value)) this.seats = 2;
   }
 
   seat(count: number) {
     this.seats = count;
     if (count === 2) return;
     for (const { name, kind } of this.game.options) {
-      const value = this.options[name];
-      if ("one-of" in kind && typeof value === "string" && FOR_TWO.has(value))
-        this.options[name] = kind["one-of"][0] ?? "";
+      if ("one-of" in kind && this.#isForTwo(this.options[name])) this.options[name] = kind["one-of"][0] ?? "";
     }
+  }
+
+  /** Then the set-up form makes the table one for two at once; the server has the last word. */
+  #isForTwo(value: OptionValue | undefined): boolean {
+    return typeof value === "string" && (aboutOf(this.game.id).forTwo ?? []).includes(value);
   }
 
   get setup(): Setup {

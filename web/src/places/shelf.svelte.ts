@@ -4,8 +4,7 @@ import type { OptionKind } from "../gen/table";
 import { t, tOr } from "../i18n/index.svelte";
 import { ask } from "../net/api";
 import { settings } from "../settings.svelte";
-import { isGame } from "../table/faces";
-import type { GameId } from "../table/model";
+import { aboutOf, isGame } from "../table/faces";
 
 class Shelf {
   games = $state.raw<GameFacts[]>([]);
@@ -30,7 +29,7 @@ class Shelf {
 export const shelf = new Shelf();
 
 /** So many sit down if nobody says otherwise. */
-export const USUAL_SEATS: Record<GameId, number> = { pastiche: 3, masterpiece: 3, "pass-the-paint": 4 };
+export const usualSeats = ({ id, from, to }: GameFacts) => aboutOf(id).seats ?? Math.floor((from + to) / 2);
 
 /** Others are measured by these two; people choose among those who learn the craft. */
 const MEASURES = new Set(["random", "greedy"]);

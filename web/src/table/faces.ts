@@ -1,16 +1,20 @@
-// The three games, each loaded when its table is.
-import type { Face, GameId } from "./model";
+// The games, each found in its folder. A face is loaded when its table is; what the places say of a game is there at once.
+import { games, type GameId } from "../gen/games";
+import type { About, Face } from "./model";
 
-const FACES: Record<GameId, () => Promise<{ face: Face }>> = {
-  pastiche: () => import("../games/pastiche/face"),
-  masterpiece: () => import("../games/masterpiece/face"),
-  "pass-the-paint": () => import("../games/paint/face"),
-};
+const FACES = import.meta.glob<Face>("../games/*/face.ts", { import: "face" });
+const ABOUT = import.meta.glob<About>("../games/*/about.ts", { import: "about", eager: true });
+const file = (game: string, name: string) => `../games/${game}/${name}.ts`;
 
-export const GAMES = Object.keys(FACES) as GameId[];
-export const isGame = (id: string): id is GameId => id in FACES;
+/** Those of the server's games that can be shown, in its order. */
+export const GAMES: readonly GameId[] = games.filter((id) => file(id, "face") in FACES);
+export const isGame = (id: string): id is GameId => GAMES.includes(id as GameId);
 
 export async function faceOf(game: string): Promise<Face> {
-  if (!isGame(game)) throw new Error(`no face for ${game}`);
-  return (await FACES[game]()).face;
+  const load = FACES[file(game, "face")];
+  if (!load) throw new Error(`no face for ${game}`);
+  return await load();
 }
+
+/** What the places need to know of a game; a game that says nothing gets a plain picture and sits down in the middle. */
+export const aboutOf = (game: string): About => ABOUT[file(game, "about")] ?? {};

@@ -4,8 +4,6 @@ import type { Paint } from "../data/paints";
 import type { Now, Problem, TableFacts } from "../gen/server";
 import type { Seat } from "../gen/table";
 
-export type GameId = "pastiche" | "masterpiece" | "pass-the-paint";
-
 /** Something the seat may do now, in notation and as it is sent back. */
 export type Listed<A> = { text: string; action: A };
 
@@ -69,6 +67,16 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever> {
   say(action: A, table: Table<V, A>): { group: string; text: string };
   /** Everybody's cards at once, made from all views: for replays. */
   open(eyes: { seats: V[]; spectator: V }): V;
+}
+
+/** What a game says of itself to the places around the tables, in `about.ts`, if it says anything. */
+export interface About {
+  /** The picture on its card: an SVG that fills its frame. */
+  Poster?: Component;
+  /** So many sit down if nobody says otherwise. */
+  seats?: number;
+  /** Options that are for two players. */
+  forTwo?: readonly string[];
 }
 
 const TABLE = Symbol("table");

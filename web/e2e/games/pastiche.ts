@@ -1,0 +1,55 @@
+import { expect, type Locator } from "@playwright/test";
+import type { View } from "../../src/gen/pastiche";
+import type { Hands } from "../hands";
+import type { Played } from "../played";
+
+/** A cell that can be pressed: by the keyboard the one at which Tab stops, otherwise one that is in sight. */
+async function cell(hands: Hands): Promise<Locator> {
+  const cells = hands.page.locator("[data-cell]");
+  await cells.first().waitFor();
+  if (hands.way === "keyboard") return hands.page.locator('[data-cell][tabindex="0"]');
+  const inSight = () =>
+    cells.evaluateAll((all) =>
+      all.findIndex((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+      }),
+    );
+  if ((await inSight()) < 0) await hands.press(hands.page.getByRole("button", { name: "Show the whole layout" }));
+  await expect.poll(inSight).toBeGreaterThanOrEqual(0);
+  return cells.nth(await inSight());
+}
+
+async function turn(view: View, hands: Hands) {
+  const { page } = hands;
+  const { phase } = view.table;
+  if (phase === "mixing") {
+    await hands.press(await cell(hands));
+    await hands.brass();
+  } else if (phase === "collecting") {
+    await hands.brass();
+  } else if (phase === "cleaning-up") {
+    await hands.press(page.locator(".prompt .tool button"));
+    await hands.brass();
+  } else {
+    const complete = page.locator(".prompt .pill", { hasText: "Complete" });
+    await page.locator(".prompt .go").waitFor();
+    if (await complete.count()) await hands.press(complete);
+    await hands.brass();
+  }
+}
+
+export const game: Played<View> = {
+  name: "Pastiche",
+  seats: 3,
+  // More bots bring it to its end sooner.
+  seatsToTheEnd: 4,
+  fullest: 4,
+  there: "[data-cell]",
+  turn,
+  inPlay: 8,
+  // A hex that is about to be placed.
+  pose: async (view, page) => {
+    if (view.table.phase === "mixing") await page.locator("[data-cell]").first().click();
+  },
+};
