@@ -17,7 +17,8 @@ import re
 import struct
 import sys
 
-from record_games import GAMES, Fault, Told, at, dumps, need
+from record_games import GAMES
+from record_told import Fault, Told, at, dumps, need
 
 # --- The two written forms ------------------------------------------------------------------------------------
 

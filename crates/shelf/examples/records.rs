@@ -10,9 +10,6 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use masterpiece::Masterpiece;
-use pass_the_paint::PassThePaint;
-use pastiche::Pastiche;
 use serde_json::{Map, Value, json};
 use table::fairness::Key;
 use table::{AnyMatch, BotName, By, FORMAT, Game, Match, OptionKind, Seat, Status};
@@ -28,9 +25,10 @@ type Failed = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failed> {
     let games = PathBuf::from(std::env::args().nth(1).ok_or("say where the games are")?);
-    write::<Pastiche>(&games)?;
-    write::<Masterpiece>(&games)?;
-    write::<PassThePaint>(&games)?;
+    macro_rules! write_each {
+        ($($game:ty),+) => {$(write::<$game>(&games)?;)+};
+    }
+    shelf::each_game!(write_each);
     for game in shelf::games() {
         for version in 1..=game.rules_version {
             write_views(&games.join(game.id).join("records").join(version.to_string()))?;

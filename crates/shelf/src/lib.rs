@@ -23,7 +23,9 @@ pub use rules::{Chapter, chapters, rule, rule_ids};
 
 use std::ops::RangeInclusive;
 
-pub use {masterpiece, pass_the_paint, pastiche};
+pub use masterpiece;
+pub use pass_the_paint;
+pub use pastiche;
 
 use serde_json::Value;
 use table::fairness::Key;
@@ -42,7 +44,11 @@ use table::{AnyMatch, Chance, Game, Match, OptionFacts, OptionsError, ReadError,
 #[macro_export]
 macro_rules! each_game {
     ($then:ident) => {
-        $then! { $crate::pastiche::Pastiche, $crate::masterpiece::Masterpiece, $crate::pass_the_paint::PassThePaint }
+        $then! {
+            $crate::pastiche::Pastiche,
+            $crate::masterpiece::Masterpiece,
+            $crate::pass_the_paint::PassThePaint
+        }
     };
 }
 

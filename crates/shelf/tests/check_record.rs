@@ -81,6 +81,14 @@ fn hold<G: Game>(kinds: &[&str]) {
 }
 
 #[test]
+fn games_of_every_game_hold() {
+    macro_rules! each {
+        ($($game:ty),+) => {$(hold::<$game>(&[]);)+};
+    }
+    shelf::each_game!(each);
+}
+
+#[test]
 fn games_of_pastiche_hold() {
     hold::<Pastiche>(&[
         "gallery-filled",
