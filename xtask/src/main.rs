@@ -13,6 +13,7 @@ mod rust_text;
 mod setup;
 mod test;
 mod tidy;
+mod toy;
 mod web;
 
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ Usage: cargo xtask <chore> [arguments]
   tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates, the image
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
   codegen            write web/src/gen, what games and server send as TypeScript, and docs/openapi.json
+  toy                carry the game in docs/new-game through every layer, as docs/NEW_GAME.md says a game is added
   deny               licences, sources, copies and known weaknesses of what is built in, by cargo-deny and deny.toml
   records            play the records that stand for new rules, and write down what is seen of all that are kept
   peers [arguments]  run the comparison with other engines, bench/peers/run.py
@@ -76,6 +78,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "screens" => web::screens(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
         "deny" => no_arguments(name, rest).and_then(|()| deny::run()),
+        "toy" => no_arguments(name, rest).and_then(|()| toy::run()),
         "codegen" => no_arguments(name, rest).and_then(|()| web::codegen()),
         "help" | "-h" | "--help" => {
             println!("{HELP}");
@@ -129,6 +132,7 @@ mod tests {
             "tidy",
             "rules-table",
             "codegen",
+            "toy",
             "deny",
             "records",
             "peers",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::commands::{Background, cargo, status, succeeds};
-use crate::{api, deny, setup, tidy, web};
+use crate::{api, deny, setup, tidy, toy, web};
 
 /// Set for the tests that play more random games than a usual run does.
 const FULL: &str = "ATELIER_TEST_FULL";
@@ -73,7 +73,7 @@ impl Steps {
             // Against the program that the tests have built.
             && self.step("api", || api::is_true(full))?
             && self.step("browser", web::plays_in_a_browser)?
-            && (!full || self.step("deny", deny::is_clean)?))
+            && (!full || self.step("deny", deny::is_clean)? && self.step("toy", toy::goes_through)?))
     }
 
     /// Does a step, and notes how long it took.

@@ -182,7 +182,7 @@ fn generator(arguments: &[&str]) -> Result<bool> {
 }
 
 /// Installs what `web/package-lock.json` names, unless it is there.
-fn install() -> Result<()> {
+pub fn install() -> Result<()> {
     let web = root().join("web");
     if !is_older(&web.join("node_modules/.package-lock.json"), &web.join("package-lock.json"))? {
         return Ok(());

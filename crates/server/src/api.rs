@@ -36,7 +36,7 @@ use crate::problem::Problem;
 #[openapi(
     info(
         title = "Atelier",
-        description = "Tables for Pastiche, Birth of a Masterpiece and Pass the Paint. The web client, bots and tools \
+        description = "Tables for games about art; `/api/v1/games` lists them. The web client, bots and tools \
                        use nothing else. Every refusal is `{\"error\": {\"code\", \"message\", …}}`: the code is for \
                        programs, the sentence for people. Whole numbers are written without a fraction.",
         license(name = "MIT OR Apache-2.0")

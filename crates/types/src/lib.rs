@@ -120,7 +120,36 @@ struct Listed<A> {
 /// The generated files: the name of each, and what is in it. The same every time.
 pub fn files() -> Vec<(String, String)> {
     let modules = modules(listed());
-    modules.into_iter().map(|module| (format!("{}.ts", module.name), written(&module))).collect()
+    let mut files: Vec<_> =
+        modules.into_iter().map(|module| (format!("{}.ts", module.name), written(&module))).collect();
+    files.push((GAMES.to_owned(), list_of_games()));
+    files
+}
+
+/// The file that has the list of games.
+pub const GAMES: &str = "games.ts";
+
+/// The one list of games as the client knows it, and the keys of the sentences that each game's folder has in English:
+/// TypeScript can find files by a pattern when it runs, but not their types.
+fn list_of_games() -> String {
+    let ids: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
+    let name = |id: &&str| id.replace('-', "_");
+    let mut text = format!("{HEADER}\n");
+    for id in &ids {
+        let _ = writeln!(text, "import type {} from \"../games/{id}/i18n/en.json\";", name(id));
+    }
+    let quoted: Vec<_> = ids.iter().map(|id| format!("\"{id}\"")).collect();
+    let words: Vec<_> = ids.iter().map(|id| format!("typeof {}", name(id))).collect();
+    let _ = write!(
+        text,
+        "\n/** All games, in the order they are shown. */\nexport const games = [{}] as const;\n\n\
+         /** One of them. */\nexport type GameId = (typeof games)[number];\n\n\
+         /** What they say of themselves in English: these are the keys of their sentences. */\n\
+         export type Words = {};\n",
+        quoted.join(", "),
+        words.join(" & ")
+    );
+    text
 }
 
 /// The document of the server's API, `OpenAPI` 3.1.
