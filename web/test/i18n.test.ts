@@ -71,7 +71,11 @@ describe.each(codes)("in %s", (code) => {
 
 it.each(codes)("in %s nothing is said twice", (code) => {
   // Of two with the same key the later would hide the earlier.
-  const keys = [...written(code).join("\n").matchAll(/^  "([^"]+)":/gm)].map((match) => match[1]);
+  const keys = [
+    ...written(code)
+      .join("\n")
+      .matchAll(/^  "([^"]+)":/gm),
+  ].map((match) => match[1]);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   expect(keys).toHaveLength(catalogue(code).size);
 });

@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::commands::{cargo, program, root, status, target};
+use crate::commands::{cargo, root, status, target};
 use crate::files::{TextFile, Tree};
 use crate::web;
 
@@ -81,7 +81,8 @@ impl Added {
         for (path, text) in &self.written {
             write(path, text.as_bytes())?;
         }
-        let known: BTreeSet<_> = self.same.iter().chain(self.written.keys()).map(|path| folder.join(path)).collect();
+        let known: BTreeSet<_> =
+            self.same.iter().chain(self.written.keys()).map(|path| folder.join(path)).collect();
         let made: Vec<_> = MADE.iter().map(|path| folder.join(path)).collect();
         remove_others(folder, &known, &made)
     }
@@ -139,11 +140,20 @@ pub fn goes_through() -> Result<bool> {
     let there = target().join("toy/tree");
     fs::create_dir_all(&there)?;
     added.put(&there)?;
-    println!("{GAME}: {} files of its own, {} touched: {:?}", added.written.len() - added.touched.len(), added.touched.len(), added.touched);
-    // What others wrote is compiled already. The programs of this tree take the place of ours until ours are built again.
+    println!(
+        "{GAME}: {} files of its own, {} touched: {:?}",
+        added.written.len() - added.touched.len(),
+        added.touched.len(),
+        added.touched
+    );
+    // Cargo would take the crates of this tree for those of the repository: they get a folder of their own.
+    let built = target().join("toy/target");
+    if !built.exists() {
+        lend(&target().join("debug"), &built.join("debug"))?;
+    }
     let cargo = |words: &str| {
         let mut cargo = cargo(&words.split(' ').collect::<Vec<_>>());
-        cargo.current_dir(&there).env("CARGO_TARGET_DIR", target());
+        cargo.current_dir(&there).env("CARGO_TARGET_DIR", &built);
         cargo
     };
     let web = there.join("web");
@@ -156,6 +166,10 @@ pub fn goes_through() -> Result<bool> {
         npm.args(["run", "--silent", script]).current_dir(&web);
         npm
     };
+    let only = format!("{GAME} is played");
+    let mut browser = npm("e2e");
+    browser.args(["--", "--project=tests", "play.spec.ts", "--grep", &only]);
+    browser.env("ATELIER_PROGRAM", built.join("debug/atelier"));
     web::install()?;
     link(&root().join("web/node_modules"), &web.join("node_modules"))?;
     Ok(step("layout", &mut cargo("fmt --all --check"))?
@@ -163,7 +177,10 @@ pub fn goes_through() -> Result<bool> {
         && step("records", &mut cargo("run --quiet --package atelier-shelf --example records games"))?
         && step("shelf", &mut cargo("test --quiet --package atelier-shelf"))?
         && step("bots", &mut cargo("test --quiet --package atelier-bots --lib"))?
-        && step("codegen", &mut cargo("run --quiet --package atelier-types -- web/src/gen docs/openapi.json"))?
+        && step(
+            "codegen",
+            &mut cargo("run --quiet --package atelier-types -- web/src/gen docs/openapi.json"),
+        )?
         && step("types", &mut cargo("test --quiet --package atelier-types"))?
         && step("web layout", &mut npm("format:check"))?
         && step("web lints", &mut npm("lint"))?
@@ -171,12 +188,37 @@ pub fn goes_through() -> Result<bool> {
         && step("web tests", &mut npm("test"))?
         && step("web build", &mut npm("build"))?
         && step("program", &mut cargo("build --quiet --package atelier"))?
-        && step("terminal", Command::new(program("atelier")?).args(["play", GAME, "--auto"]))?
+        && step("terminal", Command::new(built.join("debug/atelier")).args(["play", GAME, "--auto"]))?
         && step("server", &mut cargo("test --quiet --package atelier-lab --test lab load"))?
-        && step("browser", {
-            let only = format!("{GAME} is played");
-            npm("e2e").args(["--", "--project=tests", "play.spec.ts", "--grep", &only]).env("ATELIER_PROGRAM", program("atelier")?)
-        })?)
+        && step("browser", &mut browser)?)
+}
+
+/// Lends what is compiled of others' crates, so that it is not compiled again: it is the same wherever it is used.
+fn lend(from: &Path, to: &Path) -> Result<()> {
+    let own = |name: &str| ["atelier", "libatelier", "xtask"].iter().any(|own| name.starts_with(own));
+    for folder in ["build", "deps", ".fingerprint"] {
+        let Ok(entries) = fs::read_dir(from.join(folder)) else { continue };
+        for entry in entries {
+            let entry = entry?;
+            if !own(&entry.file_name().to_string_lossy()) {
+                link_all(&entry.path(), &to.join(folder).join(entry.file_name()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same files at another place.
+fn link_all(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_dir() {
+        fs::create_dir_all(to.parent().context("a file lies in a folder")?)?;
+        return Ok(fs::hard_link(from, to)?);
+    }
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        link_all(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
 }
 
 /// The tree uses what is installed here.
@@ -198,7 +240,15 @@ mod tests {
         let tree = Tree::read().expect("the tests run in a git checkout");
         let added = Added::to(&tree).expect("docs/new-game fits the repository");
         assert!((1..=MOST).contains(&added.touched.len()), "{:?}", added.touched);
-        for layer in ["games/toy/", "crates/bots/", "crates/cli/", "crates/types/", "web/src/", "web/e2e/", "examples/"] {
+        for layer in [
+            "games/toy/",
+            "crates/bots/",
+            "crates/cli/",
+            "crates/types/",
+            "web/src/",
+            "web/e2e/",
+            "examples/",
+        ] {
             let there = |path: &&String| path.starts_with(layer) && !added.touched.contains(*path);
             assert!(added.written.keys().any(|path| there(&path)), "nothing in {layer}");
         }
@@ -235,12 +285,14 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let insertion = |file: &str| format!("[[insertion]]\nfile = \"{file}\"\nafter = \"a\"\ninsert = \"x\"\n");
+        let insertion =
+            |file: &str| format!("[[insertion]]\nfile = \"{file}\"\nafter = \"a\"\ninsert = \"x\"\n");
         let list = super::INSERTIONS;
         assert!(refused(&[]).contains("is missing"));
         assert!(refused(&[(list, &insertion("a.rs"))]).contains("no a.rs to add to"));
         assert!(refused(&[(list, &insertion("a.rs")), ("a.rs", "b\n")]).contains("into a.rs: the line `a`"));
-        let replaced = [(list, insertion("a.rs")), ("a.rs", "a\n".to_owned()), ("docs/new-game/a.rs", String::new())];
+        let replaced =
+            [(list, insertion("a.rs")), ("a.rs", "a\n".to_owned()), ("docs/new-game/a.rs", String::new())];
         let replaced: Vec<_> = replaced.iter().map(|(path, text)| (*path, text.as_str())).collect();
         assert!(refused(&replaced).contains("would replace a.rs"));
 

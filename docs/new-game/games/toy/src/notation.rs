@@ -77,8 +77,9 @@ impl FromStr for Toy {
         let (mut fists, mut shown) = ([Stones::NONE; SEATS], [Stones::NONE; SEATS]);
         let mut seats = 0_u8;
         for player in words {
-            let (fist, open) =
-                player.split_once('/').ok_or_else(|| NotationError::new("a fist, `/`, and what is shown", player))?;
+            let (fist, open) = player
+                .split_once('/')
+                .ok_or_else(|| NotationError::new("a fist, `/`, and what is shown", player))?;
             let place = usize::from(seats);
             if place == SEATS {
                 return Err(NotationError::impossible("more than four sit at the table"));
@@ -102,7 +103,8 @@ impl Toy {
             "each stone is in one place"
         } else if self.fists.iter().any(|fist| fist.len() > FIST) {
             "a fist holds three stones"
-        } else if self.turn.index() >= usize::from(self.seats) || !self.is_over() && !self.can_act(self.turn) {
+        } else if self.turn.index() >= usize::from(self.seats) || !self.is_over() && !self.can_act(self.turn)
+        {
             "whoever's turn it is can do something"
         } else {
             return Ok(());

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, OptionFacts, OptionKind, OptionsError, Seat, Seats, Status, Viewer,
-    Wire,
+    BySeat, Chance, Determinize, Game, Log, OptionFacts, OptionKind, OptionsError, Seat, Seats, Status,
+    Viewer, Wire,
 };
 
 use crate::event::{Event, EventView};
@@ -162,7 +162,9 @@ impl Game for Toy {
             return;
         }
         let shows = self.fists[seat.index()].iter().map(|stone| Action::Show { stone });
-        out.extend([Action::Draw].into_iter().chain(shows).filter(|&action| self.check(seat, action).is_ok()));
+        out.extend(
+            [Action::Draw].into_iter().chain(shows).filter(|&action| self.check(seat, action).is_ok()),
+        );
     }
 
     fn apply(
@@ -205,8 +207,8 @@ impl Game for Toy {
     fn reveals(&self, event: &Event) -> bool {
         match *event {
             Event::Showed { seat, .. } => {
-                let elsewhere = Seat::all(self.seats)
-                    .any(|other| other != seat && !self.fists[other.index()].is_empty());
+                let elsewhere =
+                    Seat::all(self.seats).any(|other| other != seat && !self.fists[other.index()].is_empty());
                 !self.options.open_fists && (elsewhere || !self.urn.is_empty())
             }
             Event::Drew { .. } | Event::Ended { .. } => false,

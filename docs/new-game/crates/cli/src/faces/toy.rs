@@ -20,7 +20,8 @@ impl Face for Toy {
 
     const TYPED: &'static [(&'static str, &'static str)] = &[];
 
-    const TOPICS: &'static [(&'static str, &'static str)] = &[("players", "what lies in front of each player")];
+    const TOPICS: &'static [(&'static str, &'static str)] =
+        &[("players", "what lies in front of each player")];
 
     fn table(view: &View, page: &Page) -> String {
         Self::whole_table(view, page)
@@ -100,7 +101,13 @@ impl Face for Toy {
         let mut rows: Vec<_> = view.table.players.iter().collect();
         rows.sort_by_key(|&(seat, _)| place(seat));
         let row = |(seat, player): (Seat, &shelf::toy::PublicPlayer)| {
-            format!("  {}. {}: {} points, {}\n", place(seat), page.who(seat), player.points, stones(&player.shown))
+            format!(
+                "  {}. {}: {} points, {}\n",
+                place(seat),
+                page.who(seat),
+                player.points,
+                stones(&player.shown)
+            )
         };
         rows.into_iter().map(row).collect()
     }

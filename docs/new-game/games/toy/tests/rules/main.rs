@@ -36,7 +36,9 @@ fn t1_2_a_fist_is_its_owners_business_unless_agreed_otherwise() {
     assert!(closed.table.players.iter().all(|(_, player)| player.fist == 1 && player.open.is_none()));
     let open = set_up(3, true).view(Viewer::Spectator);
     assert!(open.mine.is_none());
-    assert!(open.table.players.iter().all(|(_, player)| player.open.as_ref().is_some_and(|all| all.len() == 1)));
+    assert!(
+        open.table.players.iter().all(|(_, player)| player.open.as_ref().is_some_and(|all| all.len() == 1))
+    );
 
     let drew = toy::Event::Drew { seat: A, stone: 7, open: false };
     assert_eq!(Toy::view_event(&drew, Viewer::Seat(B)), Some(EventView::Drew { seat: A, stone: None }));
