@@ -301,9 +301,19 @@ fn files_that_are_no_whole_records_are_refused() {
     }
 }
 
-/// The records in `docs/RECORDS.md`.
+/// The records in `docs/RECORDS.md`, and those in what the games say of themselves.
 fn examples() -> Vec<String> {
     let document = fs::read_to_string(root().join("docs/RECORDS.md")).expect("the document is there");
+    let mut examples = blocks(&document);
+    for game in shelf::games() {
+        let readme = root().join("games").join(game.id).join("README.md");
+        let readme = blocks(&fs::read_to_string(readme).expect("every game says what it is"));
+        examples.extend(readme.into_iter().filter(|block| block.starts_with("[Atelier ")));
+    }
+    examples
+}
+
+fn blocks(document: &str) -> Vec<String> {
     let blocks = document.split("```text\n").skip(1).filter_map(|rest| rest.split_once("```"));
     blocks.map(|(block, _)| block.to_owned()).collect()
 }
