@@ -15,6 +15,8 @@ use crate::tidy::pictures::{SCREENS, shown};
 const GENERATED: &str = "web/src/gen";
 /// The document of the server's API.
 const DOCUMENT: &str = "docs/openapi.json";
+/// Where it is written what the rules say of many positions, for the client's tests.
+const PREVIEWS: &str = "web/test/rules";
 /// Where samples of what is sent are written for the compiler; not committed.
 const SAMPLES: &str = "web/node_modules/.cache/samples";
 
@@ -145,18 +147,19 @@ fn npm(arguments: &[&str]) -> Command {
     npm
 }
 
-/// `codegen`: writes the types of what games and server send as TypeScript, and the document of the server's API.
+/// `codegen`: writes the types of what games and server send and the games' tables as TypeScript, the document of the
+/// server's API, and what the client's previews are held against.
 pub fn codegen() -> Result<ExitCode> {
-    let written = generator(&[GENERATED, DOCUMENT])?;
+    let written = generator(&[GENERATED, DOCUMENT, PREVIEWS])?;
     if written {
-        println!("written to {GENERATED} and {DOCUMENT}");
+        println!("written to {GENERATED}, {DOCUMENT} and {PREVIEWS}");
     }
     Ok(if written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Is what `codegen` writes what is there? Asks the generator that the tests have built.
 pub fn is_current() -> Result<bool> {
-    Ok(status(&mut built_generator(&["--check", GENERATED, DOCUMENT])?)?.success())
+    Ok(status(&mut built_generator(&["--check", GENERATED, DOCUMENT, PREVIEWS])?)?.success())
 }
 
 /// Does what the games really send fit the generated types? TypeScript's own compiler says so.

@@ -6,6 +6,7 @@ mod efforts;
 mod painting;
 mod placing;
 mod quick;
+mod rates;
 mod weights;
 mod words;
 

@@ -10,7 +10,9 @@ use std::str::FromStr;
 use table::{Game, Seat};
 use ts_rs::TS;
 
+use crate::data::Data;
 use crate::declarations::Root;
+use crate::previews::Lists;
 
 /// A game whose types are written for the web.
 pub trait Typed:
@@ -28,6 +30,16 @@ pub trait Typed:
     /// Types that the client wants besides, though nothing that is sent names them.
     fn others() -> Vec<Root> {
         Vec::new()
+    }
+
+    /// The game's own tables that the client reckons with, besides its data files.
+    fn data() -> Data {
+        Data::default()
+    }
+
+    /// What the rules say of many positions, where the client reckons something for itself.
+    fn previews() -> Lists {
+        Lists::default()
     }
 
     /// Sets of options that together show all there is to see.

@@ -1,7 +1,8 @@
 //! What the games and the server put on the wire, as TypeScript.
 //!
 //! [`files`] are the modules in `web/src/gen`, made from the Rust types that are sent; `cargo xtask codegen` writes
-//! them. What a game sends is said in a file of its own under `games`.
+//! them. What a game sends is said in a file of its own under `games`. Beside them lie the games' own tables that the
+//! client reckons with ([`data`]), and for the client's tests what the rules say of many positions ([`previews`]).
 //!
 //! ```
 //! let files = types::files();
@@ -10,9 +11,11 @@
 //! assert!(pastiche.contains("export type Options = {"));
 //! ```
 
+pub mod data;
 mod declarations;
 mod games;
 mod layout;
+pub mod previews;
 pub mod samples;
 
 use std::fmt::Write as _;
@@ -123,6 +126,7 @@ pub fn files() -> Vec<(String, String)> {
     let mut files: Vec<_> =
         modules.into_iter().map(|module| (format!("{}.ts", module.name), written(&module))).collect();
     files.push((GAMES.to_owned(), list_of_games()));
+    files.extend(data::files());
     files
 }
 

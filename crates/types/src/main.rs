@@ -1,7 +1,8 @@
-//! Writes the generated TypeScript and the document of the server's API, or says what of it is not current.
+//! Writes the generated TypeScript, the document of the server's API and what the client's previews are held against, or
+//! says what of it is not current.
 //!
-//! `atelier-types DIR FILE` writes the types into a folder and the document into a file, `--check DIR FILE` compares,
-//! `--samples DIR` writes what is really sent as typed constants.
+//! `atelier-types DIR FILE DIR` writes the types into a folder, the document into a file and the previews into a folder,
+//! `--check DIR FILE DIR` compares, `--samples DIR` writes what is really sent as typed constants.
 
 use std::fs;
 use std::path::Path;
@@ -23,20 +24,23 @@ fn main() -> ExitCode {
 fn run(arguments: &[String]) -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["--check", folder, document] => {
-            check(Path::new(folder))?;
+        ["--check", folder, document, previews] => {
+            check(Path::new(folder), &types::files())?;
+            check(Path::new(previews), &types::previews::files())?;
             if !fs::read_to_string(document).is_ok_and(|there| there == types::openapi()) {
                 bail!("{document} is not current; `cargo xtask codegen` writes it");
             }
             Ok(())
         }
         ["--samples", folder] => write(Path::new(folder), types::samples::files()),
-        [folder, document] if !folder.starts_with('-') => {
+        [folder, document, previews] if !folder.starts_with('-') => {
             write(Path::new(folder), types::files())?;
+            write(Path::new(previews), types::previews::files())?;
             fs::write(document, types::openapi()).with_context(|| format!("{document} could not be written"))
         }
         _ => bail!(
-            "say where: `atelier-types DIR FILE`, `atelier-types --check DIR FILE` or `atelier-types --samples DIR`"
+            "say where: `atelier-types DIR FILE DIR`, `atelier-types --check DIR FILE DIR` or \
+             `atelier-types --samples DIR`"
         ),
     }
 }
@@ -50,8 +54,7 @@ fn write(folder: &Path, files: Vec<(String, String)>) -> Result<()> {
     Ok(())
 }
 
-fn check(folder: &Path) -> Result<()> {
-    let files = types::files();
+fn check(folder: &Path, files: &[(String, String)]) -> Result<()> {
     let current = |(name, text): &(String, String)| {
         fs::read_to_string(folder.join(name)).is_ok_and(|there| there == *text)
     };

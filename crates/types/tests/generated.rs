@@ -36,6 +36,15 @@ fn what_is_committed_is_what_is_generated() {
 }
 
 #[test]
+fn what_the_rules_say_is_what_they_said() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/test/rules");
+    for (name, text) in types::previews::files() {
+        let there = std::fs::read_to_string(folder.join(&name)).unwrap_or_default();
+        assert!(there == text, "web/test/rules/{name} is not current; `cargo xtask codegen` writes it");
+    }
+}
+
+#[test]
 fn every_name_is_declared_or_imported() {
     const OF_TYPESCRIPT: [&str; 3] = ["Array", "Partial", "Record"];
     for (file, text) in types::files() {
@@ -43,8 +52,11 @@ fn every_name_is_declared_or_imported() {
         let unquoted: String = code.split('"').step_by(2).collect::<Vec<_>>().join(" ");
         let words: Vec<_> =
             unquoted.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
-        let declared: BTreeSet<_> =
-            words.windows(2).filter(|pair| pair[0] == "type").map(|pair| pair[1]).collect();
+        let declared: BTreeSet<_> = words
+            .windows(2)
+            .filter(|pair| ["type", "const"].contains(&pair[0]))
+            .map(|pair| pair[1])
+            .collect();
         let imported = code.lines().filter(|line| line.starts_with("import"));
         let imported: BTreeSet<_> = imported.flat_map(|line| line.split([' ', ',', '{', '}', ';'])).collect();
         for name in &words {
@@ -63,7 +75,8 @@ const SHARED: [&str; 3] = ["table.ts", "server.ts", types::GAMES];
 #[test]
 fn the_samples_show_every_field_and_word() {
     let samples = types::samples::files();
-    for (name, text) in types::files().iter().filter(|(name, _)| !SHARED.contains(&name.as_str())) {
+    let sent = |name: &str| !SHARED.contains(&name) && !name.ends_with(".data.ts");
+    for (name, text) in types::files().iter().filter(|(name, _)| sent(name)) {
         let (_, samples) = samples.iter().find(|(sampled, _)| sampled == name).unwrap();
         let code = code(text);
         let wanted: BTreeSet<_> = fields(&code).into_iter().chain(quoted(&code)).collect();
@@ -77,12 +90,14 @@ fn the_samples_show_every_field_and_word() {
 fn a_file_that_is_not_current_is_named() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gen");
     let document = Path::new(env!("CARGO_TARGET_TMPDIR")).join("openapi.json");
+    let previews = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rules");
     let run = |arguments: &[&str]| {
         let mut run = Command::new(env!("CARGO_BIN_EXE_atelier-types"));
-        let run = run.args(arguments).args([&folder, &document]).output().unwrap();
+        let run = run.args(arguments).args([&folder, &document, &previews]).output().unwrap();
         (run.status.success(), String::from_utf8(run.stderr).unwrap())
     };
     let _ = std::fs::remove_dir_all(&folder);
+    let _ = std::fs::remove_dir_all(&previews);
     assert_eq!(run(&[]), (true, String::new()));
     assert_eq!(run(&["--check"]), (true, String::new()));
 
@@ -96,6 +111,11 @@ fn a_file_that_is_not_current_is_named() {
     std::fs::write(&document, "{}").unwrap();
     let (went_well, said) = run(&["--check"]);
     assert!(!went_well && said.contains("openapi.json is not current;"), "{said}");
+
+    assert!(run(&[]).0);
+    std::fs::write(previews.join("pastiche.json"), "{}").unwrap();
+    let (went_well, said) = run(&["--check"]);
+    assert!(!went_well && said.contains("these are not current: pastiche.json;"), "{said}");
 
     assert!(run(&[]).0);
     std::fs::write(folder.join("chess.ts"), "").unwrap();

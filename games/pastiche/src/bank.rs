@@ -1,5 +1,6 @@
 //! Trade with the bank (P5.2).
 
+use serde::Serialize;
 use table::{Log, Seat};
 
 use crate::cards::{Cards, Colours};
@@ -8,24 +9,72 @@ use crate::event::{Event, OpenEvent};
 use crate::rejection::Rejection;
 use crate::turn::Pastiche;
 
+/// What the bank asks for one card (P5.2).
+///
+/// ```
+/// use pastiche::{Cards, Colour, Rate};
+///
+/// assert_eq!(Colour::Teal.rate(), Rate::Alike(3));
+/// assert!(Colour::Teal.rate().takes(Cards::several(3, Colour::Red), Colour::Teal));
+/// assert_eq!(Colour::Gray.rate(), Rate::These(Cards::of(&[Colour::Black, Colour::White])));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rate {
+    /// So many of one colour, whichever it is: rate (a).
+    Alike(u8),
+    /// These cards: rates (b) and (c).
+    These(Cards),
+    /// So many cards, of which at least one is a primary other than the one wanted: rate (d).
+    Exchange(u8),
+}
+
+impl Colour {
+    /// What the bank asks for a card of this colour (P5.2).
+    #[inline]
+    pub const fn rate(self) -> Rate {
+        match self.facts().group {
+            Group::Shade if matches!(self, Self::Gray) => Rate::These(GRAY),
+            Group::Secondary | Group::Tertiary | Group::Shade => Rate::Alike(ALIKE),
+            Group::Bisque => Rate::These(BISQUE),
+            Group::Primary => Rate::Exchange(EXCHANGE),
+        }
+    }
+}
+
+impl Rate {
+    /// Do just these cards pay for one of this colour, whose rate it is?
+    #[inline(always)]
+    pub fn takes(self, give: Cards, get: Colour) -> bool {
+        match self {
+            Self::Alike(count) => give.first().is_some_and(|colour| give == Cards::several(count, colour)),
+            Self::These(cards) => give == cards,
+            Self::Exchange(count) => {
+                give.total() == count && give.at_least(1).primaries() & !(1 << get as u32) != 0
+            }
+        }
+    }
+}
+
+/// Rate (a): so many alike.
+const ALIKE: u8 = 3;
+/// Rate (d): a primary and a second card.
+const EXCHANGE: u8 = 2;
 const BISQUE: Cards = Cards::of(&[Colour::Yellow, Colour::Brown]);
 const GRAY: Cards = Cards::of(&[Colour::Black, Colour::White]);
 const PRIMARIES: Colours = Colours::of(&[Colour::Red, Colour::Yellow, Colour::Blue]);
 /// What three alike buy: black, white, any secondary or tertiary.
-const FOR_THREE: Colours = Colours::of(&[
-    Colour::Orange,
-    Colour::Green,
-    Colour::Violet,
-    Colour::Brown,
-    Colour::Amber,
-    Colour::Scarlet,
-    Colour::Olive,
-    Colour::Teal,
-    Colour::Magenta,
-    Colour::Purple,
-    Colour::Black,
-    Colour::White,
-]);
+const FOR_THREE: Colours = {
+    let mut bought = Cards::NONE;
+    let mut number = 0;
+    while number < Colour::ALL.len() {
+        if matches!(Colour::ALL[number].rate(), Rate::Alike(_)) {
+            bought = bought.and(Cards::one(Colour::ALL[number]));
+        }
+        number += 1;
+    }
+    bought.at_least(1)
+};
 
 impl Pastiche {
     /// P5.2: some cards back to their stacks for one other.
@@ -42,7 +91,7 @@ impl Pastiche {
         if !palette.holds(give) {
             return Err(Rejection::TradeNotHeld { missing: give.without(palette) });
         }
-        if !buys(give, get) {
+        if !get.rate().takes(give, get) {
             return Err(Rejection::NoSuchTrade { give, get });
         }
         // Cards given are on their stacks before the wanted one is taken.
@@ -58,23 +107,6 @@ impl Pastiche {
         log.note(|| OpenEvent::Traded { seat, give, get }.into());
         Ok(())
     }
-}
-
-/// Does the bank give this card for those?
-#[inline(always)]
-fn buys(give: Cards, get: Colour) -> bool {
-    match get.facts().group {
-        Group::Shade if get == Colour::Gray => give == GRAY,
-        Group::Secondary | Group::Tertiary | Group::Shade => three_alike(give),
-        Group::Bisque => give == BISQUE,
-        // One of the two is a primary, and not the one wanted.
-        Group::Primary => give.total() == 2 && give.at_least(1).primaries() & !(1 << get as u32) != 0,
-    }
-}
-
-#[inline]
-fn three_alike(give: Cards) -> bool {
-    give.first().is_some_and(|colour| give == Cards::several(3, colour))
 }
 
 /// What a hand can trade with a bank, kind by kind, so that trades can be counted and named one at a time.
@@ -96,7 +128,7 @@ impl Trades {
     #[inline(always)]
     pub(crate) fn of(palette: Cards, bank: Cards) -> Self {
         let (held, stock) = (palette.at_least(1), bank.at_least(1));
-        let threes = palette.at_least(3);
+        let threes = palette.at_least(ALIKE);
         Self {
             threes,
             stocked: stock & FOR_THREE,
@@ -130,13 +162,13 @@ impl Trades {
         nth -= exchanges;
         let stocked = self.stocked.len();
         if nth < self.threes.len() * stocked {
-            let three = Cards::several(3, self.threes.nth(nth / stocked)?);
+            let three = Cards::several(ALIKE, self.threes.nth(nth / stocked)?);
             return Some((three, self.stocked.nth(nth % stocked)?));
         }
         nth -= self.threes.len() * stocked;
         if nth < self.only_itself.len() {
             let colour = self.only_itself.nth(nth)?;
-            return Some((Cards::several(3, colour), colour));
+            return Some((Cards::several(ALIKE, colour), colour));
         }
         nth -= self.only_itself.len();
         Some(if self.bisque && nth == 0 { (BISQUE, Colour::Bisque) } else { (GRAY, Colour::Gray) })

@@ -45,6 +45,12 @@ impl Cell {
         Self { q: -1, r: 0 },
     ];
 
+    /// The dabs that meet at a corner (P4.4), besides that of the hex itself: the edges that end there, each with the corner
+    /// of the hex across it.
+    pub const fn meeting_at(corner: usize) -> [(usize, usize); 2] {
+        [(corner, (corner + 4) % 6), ((corner + 5) % 6, (corner + 2) % 6)]
+    }
+
     /// The cell across this edge.
     #[must_use]
     pub const fn across(self, edge: usize) -> Self {
@@ -242,6 +248,14 @@ impl Board {
         self.open_spot(at).is_some_and(|spot| self.spots[spot].beside & !(1 << seat.index()) != 0)
     }
 
+    /// Which of the free cells a player may cover (P4.2). By the strict reading not one beside none but their own hexes,
+    /// unless all are like that.
+    #[inline]
+    pub fn free_for(&self, seat: Seat, strict: bool) -> impl Fn(Cell) -> bool {
+        let strict = strict && self.open_cells().any(|at| self.touches_others(at, seat));
+        move |at| !strict || self.touches_others(at, seat)
+    }
+
     /// What mixing would give if this hex were placed so (P4.4), whatever the bank has left.
     #[inline]
     pub fn mix_at(&self, at: Cell, hex: HexId, turn: Turn) -> Option<Cards> {
@@ -345,8 +359,11 @@ impl Board {
         let across = at.across(EDGE);
         let neighbour = self.find(across).unwrap_or_else(|| self.discover(across));
         let neighbour = &mut self.spots[neighbour];
-        neighbour.corners[(EDGE + 4) % 6] += codes[EDGE];
-        neighbour.corners[(EDGE + 3) % 6] += codes[(EDGE + 1) % 6];
+        // Where the edge begins and where it ends.
+        let ([(_, begins), _], [_, (_, ends)]) =
+            const { (Cell::meeting_at(EDGE), Cell::meeting_at((EDGE + 1) % 6)) };
+        neighbour.corners[begins] += codes[EDGE];
+        neighbour.corners[ends] += codes[(EDGE + 1) % 6];
         neighbour.beside |= whose;
     }
 

@@ -144,6 +144,12 @@ impl Cards {
         })
     }
 
+    /// What they are worth together, if they count at all (P7.4).
+    #[inline]
+    pub fn points(self) -> u16 {
+        self.iter().map(|(colour, count)| u16::from(colour.value()) * u16::from(count)).sum()
+    }
+
     /// From the sum of entries of the mixing table, which holds the colours that dabs make in its low half.
     #[inline]
     pub(crate) const fn from_mixes(mixes: u64) -> Self {

@@ -76,9 +76,8 @@ impl Pastiche {
 
     /// P4.2: the same with the cells that the strict reading leaves.
     fn choose_strict_placement(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
-        let walled_in = self.walled_in(seat);
-        let strict = |at: &Cell| walled_in || self.board.touches_others(*at, seat);
-        let cells: Vec<_> = self.board.open_cells().filter(strict).collect();
+        let free = self.board.free_for(seat, true);
+        let cells: Vec<_> = self.board.open_cells().filter(|at| free(*at)).collect();
         let count = u32::try_from(cells.len()).ok()?;
         let nth = pick(6 * count * self.hex_count(seat));
         let (turn, at, hex) = (nth % 6, nth / 6 % count, nth / 6 / count);

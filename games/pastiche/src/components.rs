@@ -227,6 +227,12 @@ impl HexId {
         };
         u32::from(CENTRES[self.index()])
     }
+
+    /// The primaries in its centre that this bank has (P4.8).
+    pub fn centre_in(self, bank: Cards) -> impl Iterator<Item = Primary> {
+        let there = self.centre() & bank.at_least(1).primaries();
+        Primary::ALL.into_iter().filter(move |&primary| there >> primary as u32 & 1 != 0)
+    }
 }
 
 impl CommissionId {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{BySeat, Log, Seat};
 
 use crate::cards::Cards;
-use crate::components::TARGETS;
+use crate::components::{CommissionId, TARGETS};
 use crate::event::{Event, OpenEvent};
 use crate::turn::{Pastiche, Phase};
 
@@ -52,6 +52,11 @@ pub(crate) fn places(scores: &BySeat<Score>) -> BySeat<u8> {
     BySeat::new(seats, |seat| u8::try_from(better(&scores[seat]) + 1).unwrap_or(Seat::MOST))
 }
 
+/// P7.4: of these cards those that the commissions in hand ask for, one card for each dab.
+pub fn usable(palette: Cards, held: impl IntoIterator<Item = CommissionId>) -> Cards {
+    palette.both(held.into_iter().map(CommissionId::palette).sum())
+}
+
 impl Pastiche {
     /// P7.1: the points that end the game with this many players.
     pub fn target(&self) -> u8 {
@@ -83,8 +88,7 @@ impl Pastiche {
     /// P7.3: the score if the game ended now.
     pub fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
-        let asked: Cards = player.commissions.iter().flatten().map(|held| held.commission.palette()).sum();
-        let usable = player.palette.both(asked).iter();
+        let held = player.commissions.iter().flatten().map(|held| held.commission);
         // Once for each pair: found at the first of the two.
         let first_of_pair = player.completed.iter().filter(|&commission| {
             let companion = commission.facts().companion;
@@ -92,7 +96,7 @@ impl Pastiche {
         });
         Score {
             commissions: self.completed_points(seat),
-            usable: usable.map(|(colour, count)| u16::from(colour.value()) * u16::from(count)).sum(),
+            usable: usable(player.palette, held).points(),
             bonuses: first_of_pair.map(|commission| u16::from(commission.facts().bonus)).sum(),
             completed: u8::try_from(player.completed.len()).unwrap_or(u8::MAX),
         }

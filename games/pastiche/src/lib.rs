@@ -73,13 +73,14 @@ mod standing;
 mod turn;
 mod view;
 
+pub use bank::Rate;
 pub use board::{Board, Cell, Ground, OpenCell, Placed, Turn};
 pub use cards::{Cards, Colours};
 pub use components::{
     COLOURS, COMMISSIONS, Colour, ColourFacts, CommissionFacts, CommissionId, Commissions, Group, HAND_LIMIT,
     HEXES, HexFacts, HexId, Hexes, Primary, START_HAND, START_PIECE, TARGETS,
 };
-pub use ending::Score;
+pub use ending::{Score, usable};
 pub use event::{Event, EventView, OpenEvent};
 pub use mixing::{Prices, mix};
 pub use offers::{Offer, OfferId};

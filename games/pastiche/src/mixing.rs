@@ -28,7 +28,7 @@ impl Pastiche {
             Ground::Apart => return Err(Rejection::CellApart { at }),
             Ground::Open(cell) => cell,
         };
-        if !self.may_cover(seat, at) {
+        if !self.board.free_for(seat, self.options.strict_neighbours)(at) {
             return Err(Rejection::OnlyOwnNeighbours { at });
         }
 
@@ -37,16 +37,6 @@ impl Pastiche {
         self.phase = Phase::Collecting;
         log.note(|| OpenEvent::Placed { seat, hex, at, turn }.into());
         Ok(())
-    }
-
-    /// P4.2: by the strict reading a cell beside none but one's own hexes is not free, unless all are like that.
-    #[inline]
-    fn may_cover(&self, seat: Seat, at: Cell) -> bool {
-        !self.options.strict_neighbours || self.board.touches_others(at, seat) || self.walled_in(seat)
-    }
-
-    pub(crate) fn walled_in(&self, seat: Seat) -> bool {
-        !self.board.open_cells().any(|at| self.board.touches_others(at, seat))
     }
 
     /// P4.4 to P4.7: a card for each corner that mixes to something, as far as the bank has them.

@@ -3,12 +3,9 @@
 use shelf::pastiche::{Board, Cards, Colour, Colours, CommissionId, HAND_LIMIT, HexId, Pastiche, View};
 use table::{Game, Seat};
 
-use super::efforts::{count, families, family, sorted};
+use super::efforts::{count, sorted};
+use super::rates::{ALIKE, PRIMARIES, bit, family, points};
 use super::weights::Weights;
-
-pub(super) const PRIMARIES: u32 = 0b111;
-pub(super) const GRAY: u32 = bit(Colour::Gray);
-pub(super) const BISQUE: u32 = bit(Colour::Bisque);
 
 const COLOURS: usize = Colour::ALL.len();
 /// Two commissions of one's own, four in the gallery.
@@ -16,12 +13,7 @@ const PLACES: usize = 6;
 /// So many are reckoned with at once: the last two are never there.
 pub(super) const LANES: usize = 8;
 
-/// A colour as one bit, as [`Colours::bits`] has it.
-pub(super) const fn bit(colour: Colour) -> u32 {
-    1 << colour as u32
-}
-
-/// The colours of which a hand has at least one, two and three.
+/// The colours of which a hand has at least one, two and three, which buy something.
 #[derive(Clone, Copy)]
 pub(super) struct Held {
     pub one: u32,
@@ -33,7 +25,7 @@ impl Held {
     #[inline]
     pub fn of(cards: Cards) -> Self {
         let at_least = |count| cards.at_least(count).bits();
-        Self { one: at_least(1), two: at_least(2), three: at_least(3) }
+        Self { one: at_least(1), two: at_least(2), three: at_least(ALIKE) }
     }
 }
 
@@ -114,6 +106,7 @@ impl<'a> Desk<'a> {
             late: nearness(leader, game.target()),
             strict: game.options().strict_neighbours,
         };
+        debug_assert_eq!(desk.ending, game.is_ending());
         desk.put(own, *game.gallery(), |commission| player.completed.has(commission));
         desk
     }
@@ -236,8 +229,7 @@ impl<'a> Desk<'a> {
 
     /// Points that the cards would score at the end (P7.4).
     pub fn usable(&self, palette: Cards) -> f32 {
-        let usable = palette.both(self.asked).iter();
-        usable.map(|(colour, count)| f32::from(colour.value()) * f32::from(count)).sum()
+        f32::from(palette.both(self.asked).points())
     }
 
     /// The primaries that the hexes in hand show in their centres.
@@ -366,18 +358,6 @@ impl<'a> Desk<'a> {
 
 fn nearness(leader: u16, target: u8) -> f32 {
     (1.0 - (f32::from(target) - f32::from(leader)) / IN_SIGHT).clamp(0.0, 1.0)
-}
-
-/// Points of one card of each of these colours.
-#[inline]
-fn points(colours: u32) -> f32 {
-    let [primaries, secondaries, tertiaries, shades] = families(colours);
-    4.0 * primaries
-        + secondaries
-        + 2.0 * tertiaries
-        + 3.0 * shades
-        + 6.0 * count(colours & GRAY)
-        + 5.0 * count(colours & BISQUE)
 }
 
 /// The primaries in a hex's centre, as bits.

@@ -1,13 +1,9 @@
 //! How far a hand is from each commission. All of them are reckoned together and without branches, of which nobody could
 //! foresee how they go: this is asked for every hand that anybody thinks of.
 
-use shelf::pastiche::Colour;
-
-use super::desk::{BISQUE, Desk, GRAY, Held, LANES, PRIMARIES, Work, bit};
+use super::desk::{Desk, Held, LANES, Work};
+use super::rates::{BISQUE, FOR_BISQUE, FOR_GRAY, GRAY, PRIMARIES, families};
 use super::weights::Weights;
-
-const SHADES: u32 = bit(Colour::Black) | bit(Colour::White);
-const FOR_BISQUE: u32 = bit(Colour::Yellow) | bit(Colour::Brown);
 
 impl Desk<'_> {
     /// Turns it takes to complete each palette from a hand.
@@ -43,7 +39,7 @@ impl Desk<'_> {
             let missing = need & !held.one;
             let spare = held.one & !need | held.two & need;
             let threes = held.three & !need;
-            let gray = if missing & GRAY == 0 { 0 } else { SHADES };
+            let gray = if missing & GRAY == 0 { 0 } else { FOR_GRAY };
             let bisque = if missing & BISQUE == 0 { 0 } else { FOR_BISQUE };
             let wanted = missing & !(GRAY | BISQUE) | (gray | bisque) & !spare;
             let (alike, primaries) = (wanted & !PRIMARIES, wanted & PRIMARIES);
@@ -65,7 +61,7 @@ fn effort<const THREES: bool>(w: &Weights, mut effort: f32, held: Held, need: u3
     let spare = held.one & !need | held.two & need;
     let pairs = held.two & !need | held.three & need;
     let threes = held.three & !need & !PRIMARIES;
-    let gray = if missing & GRAY == 0 { 0 } else { SHADES };
+    let gray = if missing & GRAY == 0 { 0 } else { FOR_GRAY };
     let bisque = if missing & BISQUE == 0 { 0 } else { FOR_BISQUE };
     let missing = missing | (gray | bisque) & !spare;
     let spare = spare & !(gray | bisque);
@@ -101,27 +97,6 @@ fn effort<const THREES: bool>(w: &Weights, mut effort: f32, held: Held, need: u3
 #[expect(clippy::cast_precision_loss, reason = "at most seventeen")]
 pub(super) fn count(colours: u32) -> f32 {
     colours.count_ones() as f32
-}
-
-/// How many primaries, secondaries, tertiaries and shades are among these colours: each family has a byte, and all bytes
-/// are counted at once.
-#[inline]
-#[expect(clippy::cast_precision_loss, reason = "at most six")]
-pub(super) fn families(colours: u32) -> [f32; 4] {
-    let bytes = colours & 0b111
-        | (colours & 0b1111 << 3) << 5
-        | (colours & 0b11_1111 << 7) << 9
-        | (colours & 0b11 << 13) << 11;
-    let twos = bytes - (bytes >> 1 & 0x5555_5555);
-    let fours = (twos & 0x3333_3333) + (twos >> 2 & 0x3333_3333);
-    let counts = fours + (fours >> 4);
-    [0, 8, 16, 24].map(|from| (counts >> from & 0xf) as f32)
-}
-
-/// Which of these a colour belongs to, what is made of others with the shades.
-#[inline]
-pub(super) fn family(colour: usize) -> usize {
-    [Colour::Orange, Colour::Amber, Colour::Black].iter().filter(|&&first| colour >= first as usize).count()
 }
 
 /// Are there at least two?

@@ -1,8 +1,9 @@
 //! The painting phase: what can be completed with the cards there are, by which trades with the bank, and what is left.
 
-use shelf::pastiche::{Action, Cards, Colour, Group};
+use shelf::pastiche::{Action, Cards, Colour, Rate};
 
-use super::desk::{Desk, Held, Work, bit};
+use super::desk::{Desk, Held, Work};
+use super::rates::{ALIKE, FOR_ALIKE, MADE, PRIMARIES, bit};
 
 /// A trade with the bank.
 pub(super) type Trade = (Cards, Colour);
@@ -14,9 +15,6 @@ pub(super) const MOST: usize = 16;
 
 /// So many swaps, and as many trades, are among them: they are much alike.
 const SWAPS: usize = 2;
-
-/// What three alike buy.
-pub(super) const FOR_THREE: u32 = 0b111_1111_1111_1000;
 
 impl Desk<'_> {
     /// What the hand comes to in this painting phase, if it is painted as well as can be. What is drawn from the deck
@@ -78,15 +76,14 @@ impl Desk<'_> {
             trades[made] = (give, lacking);
             self.buy(hand, rest + give, trades, made + 1, found);
         };
-        match lacking.facts().group {
-            Group::Shade if lacking == Colour::Gray => pay(Cards::of(&[Colour::Black, Colour::White])),
-            Group::Bisque => pay(Cards::of(&[Colour::Yellow, Colour::Brown])),
-            Group::Secondary | Group::Tertiary | Group::Shade => {
-                for colour in spare.at_least(3).iter() {
-                    pay(Cards::several(3, colour));
+        match lacking.rate() {
+            Rate::These(cards) => pay(cards),
+            Rate::Alike(count) => {
+                for colour in spare.at_least(count).iter() {
+                    pay(Cards::several(count, colour));
                 }
             }
-            Group::Primary => {
+            Rate::Exchange(_) => {
                 for primary in spare.at_least(1).iter().filter(|colour| colour.primary().is_some()) {
                     let others = spare.without(Cards::one(primary));
                     for other in others.at_least(1).iter() {
@@ -174,18 +171,15 @@ impl Desk<'_> {
         out.extend(found.into_iter().take(most));
     }
 
-    /// Every trade with the bank that the hand allows (P5.2).
+    /// Every trade with the bank that the hand allows (P5.2), but for those that give back one of the colours given.
     pub fn for_each_trade(&self, mut each: impl FnMut(Cards, Colour)) {
         let (hand, bank) = (self.palette, self.bank);
-        for colour in hand.at_least(3).iter() {
-            let give = Cards::several(3, colour);
-            let got = Colour::ALL.into_iter().filter(|&get| FOR_THREE & bit(get) != 0 && get != colour);
+        for colour in hand.at_least(ALIKE).iter() {
+            let give = Cards::several(ALIKE, colour);
+            let got = Colour::ALL.into_iter().filter(|&get| FOR_ALIKE & bit(get) != 0 && get != colour);
             got.filter(|&get| bank.count(get) > 0).for_each(|get| each(give, get));
         }
-        for (give, get) in [
-            (Cards::of(&[Colour::Yellow, Colour::Brown]), Colour::Bisque),
-            (Cards::of(&[Colour::Black, Colour::White]), Colour::Gray),
-        ] {
+        for (get, give) in MADE.into_iter().rev() {
             if hand.holds(give) && bank.count(get) > 0 {
                 each(give, get);
             }
@@ -194,7 +188,8 @@ impl Desk<'_> {
             let others = hand.without(Cards::one(primary)).at_least(1);
             for other in others.iter() {
                 let give = Cards::one(primary) + Cards::one(other);
-                let got = Colour::ALL.into_iter().take(3).filter(|&get| get != primary && get != other);
+                let primaries = Colour::ALL.into_iter().filter(|&get| PRIMARIES & bit(get) != 0);
+                let got = primaries.filter(|&get| get != primary && get != other);
                 got.filter(|&get| bank.count(get) > 0).for_each(|get| each(give, get));
             }
         }
@@ -214,10 +209,67 @@ impl Desk<'_> {
 
 /// Of the cards that are missing the one to see to first: what is made of others, then what three alike buy.
 fn dearest(missing: Cards) -> Option<Colour> {
-    let last = |colour: &Colour| matches!(colour.facts().group, Group::Primary);
-    let made = [Colour::Gray, Colour::Bisque].into_iter().find(|&colour| missing.count(colour) > 0);
+    let last = |colour: &Colour| PRIMARIES & bit(*colour) != 0;
+    let made = MADE.iter().map(|(colour, _)| *colour).find(|&colour| missing.count(colour) > 0);
     made.or_else(|| {
         let colours = missing.at_least(1);
         colours.iter().find(|colour| !last(colour)).or_else(|| missing.first())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use shelf::pastiche::{Action, Options, Pastiche, Phase};
+    use table::{Game, Silent};
+
+    use super::super::desk::Desk;
+    use super::super::weights::WEIGHTS;
+
+    /// What the judgement reckons with is what the game lists, trades that give back a colour aside, and what completing a
+    /// commission and the cards in hand are worth is what the game scores.
+    #[test]
+    fn trades_and_points_are_those_of_the_game() {
+        let (mut trades, mut prizes) = (0, 0);
+        for seed in 0..60 {
+            let mut luck = fastrand::Rng::with_seed(seed);
+            let seats = 2 + u8::try_from(seed % 3).unwrap();
+            let mut game = Pastiche::setup(&Options::default(), seats, &mut luck, &mut Silent).unwrap();
+            while game.phase() != Phase::Over {
+                let seat = game.active();
+                let desk = Desk::of(&game, seat, &WEIGHTS);
+                let mut legal = Vec::new();
+                game.legal_actions(seat, &mut legal);
+                if matches!(game.phase(), Phase::Painting { .. }) {
+                    let useful = |action: &Action| match action {
+                        Action::Trade { give, get } => give.count(*get) == 0,
+                        _ => false,
+                    };
+                    let mut listed: Vec<_> =
+                        legal.iter().filter(|one| useful(one)).map(ToString::to_string).collect();
+                    let mut reckoned = Vec::new();
+                    desk.for_each_trade(|give, get| reckoned.push(Action::Trade { give, get }.to_string()));
+                    // Two primaries can be exchanged either way round, which comes to the same.
+                    reckoned.sort();
+                    reckoned.dedup();
+                    listed.sort();
+                    assert_eq!(reckoned, listed);
+                    trades += listed.len();
+                }
+                let score = game.score(seat);
+                assert_eq!(desk.usable(desk.palette), f32::from(score.usable));
+                let complete = legal.iter().find(|action| matches!(action, Action::Complete { .. })).copied();
+                let action = complete.unwrap_or_else(|| legal[luck.usize(..legal.len())]);
+                let prize = desk.works().find(|(_, work)| action == Action::Complete { commission: work.id });
+                let prize = prize.map(|(_, work)| work.prize);
+                game.apply(seat, &action, &mut luck, &mut Silent).unwrap();
+                if let Some(prize) = prize {
+                    let after = game.score(seat);
+                    let more = after.commissions + after.bonuses - score.commissions - score.bonuses;
+                    assert_eq!(prize, f32::from(more));
+                    prizes += 1;
+                }
+            }
+        }
+        assert!(trades > 1000 && prizes > 20, "{trades} trades, {prizes} commissions");
+    }
 }

@@ -1,8 +1,9 @@
 //! The mixing phase: where to lay which hex, and what to collect for it.
 
-use shelf::pastiche::{Action, Board, Cards, Cell, HexId, Placed, Prices, Primary, Turn};
+use shelf::pastiche::{Action, Board, Cards, Cell, HexId, Placed, Prices, Turn};
 
-use super::desk::{Desk, bit, centre};
+use super::desk::{Desk, centre};
+use super::rates::bit;
 
 /// So many placements are looked at closely in a playout.
 const CLOSELY: usize = 6;
@@ -34,12 +35,9 @@ impl Desk<'_> {
         Prices::new(|colour| if self.bank.count(colour) > 0 { parts(worth[colour as usize]) } else { 0 })
     }
 
-    /// P4.2: may it lay there? By the strict reading not beside its own alone, unless all cells are like that.
+    /// May it lay there?
     fn cells(&self) -> impl Fn(Cell) -> bool {
-        let board = self.board;
-        let strict = self.strict && board.open_cells().any(|at| board.touches_others(at, self.seat));
-        let seat = self.seat;
-        move |at| !strict || board.touches_others(at, seat)
+        self.board.free_for(self.seat, self.strict)
     }
 
     /// The best placement at a glance, the best few of them looked at closely.
@@ -75,7 +73,7 @@ impl Desk<'_> {
             let Some(hex) = hex else { continue };
             let left = self.hexes[1 - nth].map_or(0, centre);
             // A primary that nothing asks for is not worth a turn.
-            for colour in on_offer(hex, self.bank).filter(|colour| lacking & bit(colour.colour()) != 0) {
+            for colour in hex.centre_in(self.bank).filter(|colour| lacking & bit(colour.colour()) != 0) {
                 let worth = self.outlook(self.palette + Cards::one(colour.colour()), left);
                 if let Some((_, placement, _)) = best.filter(|(most, ..)| worth > *most) {
                     best = Some((worth, Placement { nth, ..placement }, Action::Take { colour }));
@@ -112,7 +110,7 @@ impl Desk<'_> {
         };
         offer(self.board.last_mix().both(self.bank), Action::Mix);
         if let Some(placed) = self.board.placed().last() {
-            for colour in on_offer(placed.hex, self.bank) {
+            for colour in placed.hex.centre_in(self.bank) {
                 offer(Cards::one(colour.colour()), Action::Take { colour });
             }
         }
@@ -125,7 +123,7 @@ impl Desk<'_> {
         let worth = |cards: Cards| self.with(self.palette + cards).best_painting() - nothing;
         out.push((Action::Mix, worth(self.board.last_mix().both(self.bank))));
         if let Some(placed) = self.board.placed().last() {
-            for colour in on_offer(placed.hex, self.bank) {
+            for colour in placed.hex.centre_in(self.bank) {
                 out.push((Action::Take { colour }, worth(Cards::one(colour.colour()))));
             }
         }
@@ -136,7 +134,7 @@ impl Desk<'_> {
     /// What laying a hex so brings, at best: by its corners or its centre.
     pub fn brings(&self, hex: HexId, at: Cell, turn: Turn) -> Cards {
         let mix = self.board.mix_at(at, hex, turn).unwrap_or_default().both(self.bank);
-        let centres = on_offer(hex, self.bank).map(|primary| Cards::one(primary.colour()));
+        let centres = hex.centre_in(self.bank).map(|primary| Cards::one(primary.colour()));
         let worth = |cards: Cards| self.with(self.palette + cards).best_painting();
         let mut best = (mix, worth(mix));
         for card in centres {
@@ -191,7 +189,7 @@ impl Desk<'_> {
         // A centre can be taken wherever the hex lies: where the corners would give least to anybody.
         for (nth, hex) in self.hexes.into_iter().enumerate() {
             let Some(hex) = hex else { continue };
-            let best = on_offer(hex, self.bank).map(|primary| {
+            let best = hex.centre_in(self.bank).map(|primary| {
                 let mut after = self.with(self.palette + Cards::one(primary.colour()));
                 after.hexes = [self.hexes[1 - nth], None];
                 after.best_painting() - nothing
@@ -279,12 +277,6 @@ impl Few {
             (usize::from(kept >> NUMBER & 1 != 0), usize::try_from(number).unwrap_or(0))
         })
     }
-}
-
-/// The primaries of a centre that the bank has (P4.8).
-fn on_offer(hex: HexId, bank: Cards) -> impl Iterator<Item = Primary> {
-    let centre = centre(hex) & bank.at_least(1).bits();
-    Primary::ALL.into_iter().filter(move |primary| centre & bit(primary.colour()) != 0)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a few points")]

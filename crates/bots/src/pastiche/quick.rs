@@ -2,8 +2,9 @@
 
 use shelf::pastiche::{Action, Cards, Colour, HAND_LIMIT};
 
-use super::desk::{Desk, Held, PRIMARIES, Work, bit};
-use super::painting::{FOR_THREE, Trade};
+use super::desk::{Desk, Held, Work};
+use super::painting::Trade;
+use super::rates::{ALIKE, BISQUE, FOR_ALIKE, GRAY, MADE, PRIMARIES, bit};
 
 impl Desk<'_> {
     /// One good way to complete a commission: the hand after it, and the trade to begin with, if there has to be one.
@@ -11,18 +12,15 @@ impl Desk<'_> {
         let missing = work.lacks(held);
         let mut purse = Purse { desk: self, spare: self.palette.without(work.id.palette()), first: None };
         if missing != 0 {
-            for (made, of) in [
-                (Colour::Gray, [Colour::Black, Colour::White]),
-                (Colour::Bisque, [Colour::Yellow, Colour::Brown]),
-            ] {
+            for (made, of) in MADE {
                 if missing & bit(made) != 0 {
-                    for colour in of {
+                    for (colour, _) in of.iter() {
                         purse.find(colour)?;
                     }
-                    purse.note(Cards::of(&of), made)?;
+                    purse.note(of, made)?;
                 }
             }
-            let mut left = missing & !(bit(Colour::Gray) | bit(Colour::Bisque));
+            let mut left = missing & !(GRAY | BISQUE);
             while left != 0 {
                 purse.buy(Colour::ALL[left.trailing_zeros() as usize])?;
                 left &= left - 1;
@@ -81,11 +79,11 @@ impl Desk<'_> {
     fn better_than_discarding(&self) -> Option<Trade> {
         let centres = self.centres();
         let mut best = (self.value(self.palette, centres), None);
-        for colour in self.palette.at_least(3).iter().filter(|colour| colour.primary().is_none()) {
-            let give = Cards::several(3, colour);
+        for colour in self.palette.at_least(ALIKE).iter().filter(|colour| colour.primary().is_none()) {
+            let give = Cards::several(ALIKE, colour);
             let left = self.palette.without(give);
             for get in Colour::ALL {
-                if FOR_THREE & bit(get) != 0 && self.bank.count(get) > 0 {
+                if FOR_ALIKE & bit(get) != 0 && self.bank.count(get) > 0 {
                     let worth = self.value(left + Cards::one(get), centres);
                     if worth > best.0 {
                         best = (worth, Some((give, get)));
@@ -171,7 +169,7 @@ impl Purse<'_> {
             let others = self.spare.without(Cards::one(primary)).at_least(1).bits();
             Cards::one(primary) + Cards::one(self.cheapest(others)?)
         } else {
-            Cards::several(3, self.cheapest(self.spare.at_least(3).bits())?)
+            Cards::several(ALIKE, self.cheapest(self.spare.at_least(ALIKE).bits())?)
         };
         self.spare -= give;
         self.note(give, colour)

@@ -38,8 +38,7 @@ impl Desk<'_> {
         let mut worth = |action: &Action| match *action {
             Action::Place { hex, at, turn } => {
                 let mix = self.board.mix_at(at, hex, turn).unwrap_or_default().both(self.bank);
-                let centre = hex.facts().centre.iter().map(|primary| Cards::one(primary.colour()));
-                let centre = centre.filter(|&card| self.bank.holds(card));
+                let centre = hex.centre_in(self.bank).map(|primary| Cards::one(primary.colour()));
                 let best = centre.chain([mix]).map(&mut lot).fold(0.0, f32::max);
                 // Where the centre is what counts, a good mix is still good to have the choice of.
                 best + ALSO * lot(mix)

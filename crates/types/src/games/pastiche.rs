@@ -1,9 +1,13 @@
 //! Pastiche.
 
-use shelf::pastiche::{CommissionId, HexId, Options, Pastiche, Placed, Rejection as R};
+mod previews;
+
+use shelf::pastiche::{Cell, Colour, CommissionId, HexId, Options, Pastiche, Placed, Rejection as R};
 
 use super::{SEAT, Typed, the};
+use crate::data::Data;
 use crate::declarations::{Root, roots};
+use crate::previews::Lists;
 
 impl Typed for Pastiche {
     const SAID_OF: &'static [(&'static str, &'static str)] = &[
@@ -13,6 +17,34 @@ impl Typed for Pastiche {
 
     fn others() -> Vec<Root> {
         roots![Placed]
+    }
+
+    fn data() -> Data {
+        let rate = "/**\n * What the bank asks for one card: so many of one colour, these cards, or so many cards of which one at \
+                    least is a\n * primary other than the one wanted (P5.2).\n */\n\
+                    export type Rate = { alike: number } | { these: Cards } | { exchange: number };";
+        let data = Data::of(&["Cards", "Cell", "Colour", "CommissionId"], rate);
+        let rates = Colour::ALL.map(|colour| (colour, colour.rate()));
+        let bonuses = CommissionId::all().map(|id| (id, id.facts().bonus));
+        data.table("What the bank asks for a card of each colour.", "RATES", "Record<Colour, Rate>", rates)
+            .list("The cells around one, across edges 0 to 5.", "STEPS", "readonly Cell[]", Cell::STEPS)
+            .list(
+                "The dabs that meet at each corner, besides the hex's own: across which edge, and on which corner there \
+                 (P4.4).",
+                "MEETING",
+                "readonly (readonly [edge: number, corner: number])[][]",
+                (0..6).map(Cell::meeting_at),
+            )
+            .table(
+                "The artist bonus for a commission and its companion (P1.3).",
+                "BONUSES",
+                "Record<CommissionId, number>",
+                bonuses,
+            )
+    }
+
+    fn previews() -> Lists {
+        previews::all()
     }
 
     fn option_sets() -> Vec<Options> {

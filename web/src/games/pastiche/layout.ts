@@ -1,7 +1,8 @@
-// The layout's geometry, and what a hex would give where it might be laid: a preview from what is printed. What may be
-// done is for the server to say.
-import { START, hexOf, mixOf } from "../../data/pastiche";
-import type { Board, Cards, Cell, Colour, CommissionId, HexId, Turn } from "../../gen/pastiche";
+// The layout's geometry, and what a hex would give where it might be laid: a preview from what is printed and from the
+// game's own tables, which is tested against the rules. What may be done is for the server to say.
+import { COLOUR, START, commission, hexOf, mixOf } from "../../data/pastiche";
+import type { Board, Cards, Cell, Colour, CommissionId, Hand, HexId, Turn } from "../../gen/pastiche";
+import { MEETING, STEPS } from "../../gen/pastiche.data";
 
 /** From a hex's centre to its corner. */
 export const SIZE = 60;
@@ -41,19 +42,7 @@ export const hexPath = (radius: number) =>
     .join("L")}z`;
 
 /** The cells around one, by side: side `i` lies between corners `i` and `i + 1`. */
-const AROUND: readonly Cell[] = [
-  { q: 0, r: -1 },
-  { q: 1, r: -1 },
-  { q: 1, r: 0 },
-  { q: 0, r: 1 },
-  { q: -1, r: 1 },
-  { q: -1, r: 0 },
-];
-const beside = ({ q, r }: Cell, side: number): Cell => {
-  const step = AROUND[(side + 6) % 6] as Cell;
-  return { q: q + step.q, r: r + step.r };
-};
-export const neighbours = (cell: Cell) => AROUND.map((_, side) => beside(cell, side));
+export const neighbours = ({ q, r }: Cell) => STEPS.map((step): Cell => ({ q: q + step.q, r: r + step.r }));
 
 /** A hex's dabs as they lie after turning it: corner `i` shows what is printed on corner `i - turn`. */
 export const turned = (dabs: string, turn: Turn) => [...dabs].map((_, i) => dabs[(i - turn + 6) % 6]).join("");
@@ -78,10 +67,9 @@ export function gainsAt(lies: ReadonlyMap<string, string>, bank: Cards, hex: Hex
   const mine = turned(hexOf(hex).dabs, turn);
   const left: Cards = { ...bank };
   const gains: Gain[] = [];
-  for (let corner = 0; corner < 6; corner += 1) {
-    const others =
-      (lies.get(keyOf(beside(at, corner)))?.[(corner + 4) % 6] ?? "") +
-      (lies.get(keyOf(beside(at, corner - 1)))?.[(corner + 2) % 6] ?? "");
+  const around = neighbours(at).map((cell) => lies.get(keyOf(cell)));
+  for (const [corner, meeting] of MEETING.entries()) {
+    const others = meeting.map(([edge, there]) => around[edge]?.[there] ?? "").join("");
     if (!others) continue;
     const dabs = mine[corner] + others;
     const colour = mixOf(dabs);
@@ -96,6 +84,26 @@ export function gainsAt(lies: ReadonlyMap<string, string>, bank: Cards, hex: Hex
 export const cardsOf = (gains: readonly Gain[]): Colour[] =>
   gains.flatMap(({ colour, paid }) => (colour && paid ? [colour] : []));
 
+/** The colours of a palette that are not held. */
+export const missingOf = (palette: readonly Colour[], held: ReadonlySet<Colour>) =>
+  palette.filter((colour) => !held.has(colour));
+
+/** The cards that the commissions in hand ask for, and their points (P7.4). */
+export function usable({ palette, commissions }: Pick<Hand, "palette" | "commissions">): {
+  cards: Cards;
+  points: number;
+} {
+  const asked = commissions.flatMap((id) => commission(id).palette);
+  const cards: Cards = {};
+  let points = 0;
+  for (const [colour, held] of Object.entries(palette) as [Colour, number][]) {
+    const count = Math.min(held, asked.filter((one) => one === colour).length);
+    if (count > 0) cards[colour] = count;
+    points += count * COLOUR[colour].value;
+  }
+  return { cards, points };
+}
+
 /** A commission that new cards bring nearer: which of its missing colours they are, and how many are missing. */
 export type Nearer = { id: CommissionId; colours: Colour[]; missing: number };
 
@@ -107,7 +115,7 @@ export function nearer(
 ): Nearer[] {
   return wanted
     .map(({ id, palette }) => {
-      const missing = palette.filter((colour) => !held.has(colour));
+      const missing = missingOf(palette, held);
       return { id, colours: missing.filter((colour) => cards.includes(colour)), missing: missing.length };
     })
     .filter(({ colours }) => colours.length > 0)

@@ -1,17 +1,21 @@
-// The way-finder: the shortest chain of bank trades that leads from a hand to a colour, by the printed rates (P5.2).
-// It only advises; whether a trade can be done is for the server to say.
+// The way-finder: the shortest chain of bank trades that leads from a hand to a colour, by the game's own rates (P5.2).
+// It only advises; whether a trade can be done is for the server to say. Tested against the rules.
 import { COLOURS, COLOUR } from "../../data/pastiche";
 import type { Cards, Colour } from "../../gen/pastiche";
+import { RATES, type Rate } from "../../gen/pastiche.data";
 
 export type Trade = { give: Cards; get: Colour };
 
 const ORDER = COLOURS.map(({ id }) => id);
 const INDEX = new Map(ORDER.map((colour, index) => [colour, index]));
 const PRIMARIES = ORDER.filter((colour) => COLOUR[colour].group === "primary");
-/** (a) What three alike buy: black, white, any secondary or tertiary. */
-const FOR_THREE = ORDER.filter(
-  (colour) => ["secondary", "tertiary"].includes(COLOUR[colour].group) || colour === "black" || colour === "white",
-);
+/** Each rate with what is sold at it. */
+const SOLD = [...new Set(ORDER.map((colour) => JSON.stringify(RATES[colour])))].map((rate) => ({
+  rate: JSON.parse(rate) as Rate,
+  gets: ORDER.filter((colour) => JSON.stringify(RATES[colour]) === rate),
+}));
+/** So many alike buy something. */
+const ALIKE = Math.min(...SOLD.flatMap(({ rate }) => ("alike" in rate ? [rate.alike] : [])));
 
 /** So many hands are looked at; more would take too long to be a help. */
 const MOST = 6_000;
@@ -19,66 +23,94 @@ const MOST = 6_000;
 const STEP = 100;
 
 const index = (colour: Colour) => INDEX.get(colour) as number;
-const counts = (cards: Cards) => ORDER.map((colour) => cards[colour] ?? 0);
+export const counts = (cards: Cards) => ORDER.map((colour) => cards[colour] ?? 0);
 const at = (hand: readonly number[], colour: Colour) => hand[index(colour)] ?? 0;
 
-/** What the bank gives for what is in a hand, if its stacks had everything. */
-function rates(hand: readonly number[]): Trade[] {
-  const trades: Trade[] = [];
-  for (const colour of ORDER)
-    if (at(hand, colour) >= 3)
-      for (const get of FOR_THREE) if (get !== colour) trades.push({ give: { [colour]: 3 }, get });
-  if (at(hand, "yellow") && at(hand, "brown")) trades.push({ give: { yellow: 1, brown: 1 }, get: "bisque" });
-  if (at(hand, "black") && at(hand, "white")) trades.push({ give: { black: 1, white: 1 }, get: "gray" });
-  for (const primary of PRIMARIES)
-    for (const other of ORDER) {
-      if (!at(hand, primary) || at(hand, other) < (other === primary ? 2 : 1)) continue;
-      // Two different primaries come up twice; one of the two ways is enough.
-      if (PRIMARIES.includes(other) && index(other) < index(primary)) continue;
-      const give: Cards = other === primary ? { [primary]: 2 } : { [primary]: 1, [other]: 1 };
-      // To get back one of the two given is a loss and never part of a shortest way.
-      for (const get of PRIMARIES) if (get !== primary && get !== other) trades.push({ give, get });
-    }
-  return trades;
+const coloursOf = (cards: Cards) => Object.keys(cards) as Colour[];
+/** The cards that a colour is made of at the bank; none if it is bought otherwise. */
+const partsOf = (colour: Colour): Colour[] => {
+  const rate = RATES[colour];
+  return "these" in rate ? coloursOf(rate.these) : [];
+};
+const isAlike = (colour: Colour) => "alike" in RATES[colour];
+
+/** Every lot of so many cards from a hand. */
+function lots(hand: readonly number[], count: number, from = 0): Cards[] {
+  if (count === 0) return [{}];
+  const found: Cards[] = [];
+  for (let next = from; next < hand.length; next += 1) {
+    const most = Math.min(hand[next] ?? 0, count);
+    for (let some = 1; some <= most; some += 1)
+      for (const rest of lots(hand, count - some, next + 1)) {
+        rest[ORDER[next] as Colour] = some;
+        found.push(rest);
+      }
+  }
+  return found;
 }
+
+/** What can be paid from a hand at a rate. */
+function payments(hand: readonly number[], rate: Rate): Cards[] {
+  if ("alike" in rate)
+    return ORDER.filter((colour) => at(hand, colour) >= rate.alike).map((colour) => ({ [colour]: rate.alike }));
+  if ("these" in rate)
+    return coloursOf(rate.these).every((one) => at(hand, one) >= (rate.these[one] ?? 0)) ? [rate.these] : [];
+  return lots(hand, rate.exchange).filter((give) => PRIMARIES.some((primary) => give[primary]));
+}
+
+/**
+ * What the bank gives for what is in a hand, if its stacks had everything. To get back a colour that was given is a loss
+ * and never part of a shortest way.
+ */
+export const rates = (hand: readonly number[]): Trade[] =>
+  SOLD.flatMap(({ rate, gets }) =>
+    payments(hand, rate).flatMap((give) => gets.filter((get) => !give[get]).map((get) => ({ give, get }))),
+  );
 
 /** At least so many trades are still to be done: never more than there really are. */
 function atLeast(hand: readonly number[], wanted: Colour): number {
   if (at(hand, wanted)) return 0;
-  const three = hand.some((count) => count >= 3) ? 1 : 2;
-  const missing = (colour: Colour, cost: number) => (at(hand, colour) ? 0 : cost);
-  if (wanted === "bisque") return 1 + missing("yellow", 1) + missing("brown", three);
-  if (wanted === "gray") {
-    const both = !at(hand, "black") && !at(hand, "white");
-    return 1 + (both ? three + 1 : missing("black", three) + missing("white", three));
-  }
-  return FOR_THREE.includes(wanted) ? three : 1;
+  const missing = partsOf(wanted).filter((part) => !at(hand, part));
+  // Cards alike that are not there yet take one more trade, but only once.
+  const gathered = hand.some((count) => count >= ALIKE) || ![wanted, ...missing].some(isAlike);
+  return 1 + missing.length + (gathered ? 0 : 1);
 }
 
-/** Could three alike be gathered from this hand, if the bank had everything? */
-function threeAlike(hand: readonly number[], total: number): boolean {
-  if (hand.some((count) => count >= 3)) return true;
+/** Could so many alike be gathered from this hand that they buy something, if the bank had everything? */
+function alike(hand: readonly number[], total: number): boolean {
+  if (hand.some((count) => count >= ALIKE)) return true;
   const primaries = PRIMARIES.reduce((sum, colour) => sum + at(hand, colour), 0);
-  // Each primary that is lacking takes another primary and a second card; each bisque or gray takes two cards.
-  const enough = (held: number) => total - held >= 2 * (3 - held);
-  if (PRIMARIES.some((colour) => primaries >= 3 && enough(at(hand, colour)))) return true;
-  return (["bisque", "gray"] as const).some((colour) => at(hand, colour) > 0 && enough(at(hand, colour)));
+  return ORDER.some((colour) => {
+    const rate = RATES[colour];
+    if ("alike" in rate) return false;
+    const lacking = ALIKE - at(hand, colour);
+    const each = "these" in rate ? partsOf(colour).length : rate.exchange;
+    if (total - at(hand, colour) < each * lacking) return false;
+    // Primaries are only exchanged, they never become more; and what is bought with cards alike cannot be bought yet.
+    if ("exchange" in rate) return primaries >= ALIKE;
+    return partsOf(colour).every((part) => !isAlike(part) || at(hand, part) >= lacking);
+  });
+}
+
+/** Fewer cards never buy it. */
+function fewest(hand: readonly number[], wanted: Colour): number {
+  if (at(hand, wanted)) return 1;
+  const rate = RATES[wanted];
+  if ("alike" in rate) return rate.alike;
+  if ("exchange" in rate) return rate.exchange;
+  return partsOf(wanted).reduce((sum, part) => sum + fewest(hand, part), 0);
 }
 
 /** Can it not be reached at all, however one trades? Every trade makes the hand smaller. */
 function hopeless(hand: readonly number[], wanted: Colour): boolean {
   if (at(hand, wanted)) return false;
   const total = hand.reduce((sum, count) => sum + count, 0);
-  const primary = PRIMARIES.some((colour) => at(hand, colour));
-  if (COLOUR[wanted].group === "primary") return total < 2 || !primary;
-  if (wanted === "bisque")
-    return !primary || total < 2 || (!at(hand, "brown") && (total < 4 || !threeAlike(hand, total)));
-  const lacking = wanted === "gray" ? Number(!at(hand, "black")) + Number(!at(hand, "white")) : 1;
-  return (lacking > 0 && !threeAlike(hand, total)) || total < 3 * lacking + (wanted === "gray" ? 2 - lacking : 0);
+  if (total < fewest(hand, wanted)) return true;
+  const rate = RATES[wanted];
+  if ("alike" in rate) return !alike(hand, total);
+  if ("exchange" in rate) return !PRIMARIES.some((colour) => at(hand, colour));
+  return partsOf(wanted).some((part) => hopeless(hand, part));
 }
-
-/** What has to be somewhere in bank or hand, or there is no way. */
-const NEEDS: Partial<Record<Colour, Colour[]>> = { bisque: ["yellow", "brown"], gray: ["black", "white"] };
 
 type Place = { hand: number[]; cost: number; trade?: Trade; before?: Place };
 
@@ -93,9 +125,10 @@ export function way(
   keep: ReadonlySet<Colour> = new Set(),
 ): Trade[] | undefined {
   const start = counts(hand);
+  if (at(start, wanted)) return [];
   // Cards only move between hand and bank: what both have together stays the same.
   const all = counts(bank).map((count, i) => count + (start[i] ?? 0));
-  if ([wanted, ...(NEEDS[wanted] ?? [])].some((colour) => !at(all, colour))) return undefined;
+  if ([wanted, ...partsOf(wanted)].some((colour) => !at(all, colour))) return undefined;
   const waiting = new Map<number, Place[]>();
   const seen = new Map<string, number>();
   const put = (place: Place) => {

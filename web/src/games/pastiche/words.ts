@@ -1,6 +1,7 @@
 // What things are called: paintings, artists, places, cards in a row.
 import { COLOURS, COMMISSIONS, SCORING, commission } from "../../data/pastiche";
 import type { Cards, Colour, CommissionId } from "../../gen/pastiche";
+import { BONUSES } from "../../gen/pastiche.data";
 import { language, list, t, tOr } from "../../i18n/index.svelte";
 
 /** So many palette cards may be kept at the end of a turn (P6.1). */
@@ -33,13 +34,8 @@ export const artistName = (id: string) => tOr(`surname.${id}`, artist(id));
 
 /** The two paintings of an artist, and the bonus for painting both (P1.3). */
 export function pairOf(id: string): { works: CommissionId[]; bonus: number } {
-  const both = COMMISSIONS.filter((one) => one.artist === id);
-  const sum = both.reduce((points, one) => points + one.points, 0);
-  const rates = SCORING["bonus"] as { from: number; to: number; points: number }[];
-  return {
-    works: both.map((one) => one.id),
-    bonus: rates.find(({ from, to }) => from <= sum && sum <= to)?.points ?? 0,
-  };
+  const works = COMMISSIONS.filter((one) => one.artist === id).map((one) => one.id);
+  return { works, bonus: BONUSES[works[0] ?? ""] ?? 0 };
 }
 
 /** The artists among some works, each with what is done of the pair. */

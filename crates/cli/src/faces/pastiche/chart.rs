@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use shelf::pastiche::{COLOURS, Colour, Primary, mix};
+use shelf::pastiche::{COLOURS, Colour, Group, Primary, Rate, mix};
 
 use super::words;
 use crate::paint::{Paint, pad};
@@ -19,22 +19,44 @@ pub fn chart(paint: Paint) -> String {
     let cards = COLOURS.iter().map(|facts| {
         let how = match facts.mix {
             Some(mix) => mix.chars().map(String::from).collect::<Vec<_>>().join(" "),
-            None => match facts.colour {
-                Colour::Gray => "trade Bk+Wh".to_owned(),
-                Colour::Bisque => "trade Y+Br".to_owned(),
-                _ => "trade 3 alike".to_owned(),
-            },
+            None => format!("trade {}", price(facts.colour)),
         };
         format!("{} {:<8} {how}", pad(&words::colour(facts.colour, paint), 2), facts.name)
     });
     text.push_str(&in_columns(&cards.collect::<Vec<_>>(), 3));
 
     let _ = writeln!(text, "{}", paint.bold("The bank trades (P5.2)"));
-    text.push_str(
-        "  3 alike > Bk, Wh, any secondary or tertiary   Y+Br > Bi   Bk+Wh > Gy\n  \
-         a primary and any other card > another primary\n",
-    );
+    text.push_str(&trades());
     text
+}
+
+/// What the bank asks for a card, as it is typed.
+fn price(colour: Colour) -> String {
+    match colour.rate() {
+        Rate::Alike(count) => format!("{count} alike"),
+        Rate::These(cards) => cards.to_string(),
+        Rate::Exchange(_) => "a primary and any other card".to_owned(),
+    }
+}
+
+/// All rates, a rate for several colours once.
+fn trades() -> String {
+    // Secondaries and tertiaries have the same rate and are too many to be named.
+    let named = |colour: &Colour| !matches!(colour.facts().group, Group::Secondary | Group::Tertiary);
+    let sold =
+        |is: fn(Rate) -> bool| Colour::ALL.into_iter().filter(named).filter(move |colour| is(colour.rate()));
+    let alike: Vec<_> =
+        sold(|rate| matches!(rate, Rate::Alike(_))).map(|colour| colour.to_string()).collect();
+    let made: Vec<_> = sold(|rate| matches!(rate, Rate::These(_)))
+        .map(|colour| format!("   {} > {colour}", price(colour)))
+        .collect();
+    format!(
+        "  {} > {}, any secondary or tertiary{}\n  {} > another primary\n",
+        price(Colour::Green),
+        alike.join(", "),
+        made.into_iter().rev().collect::<String>(),
+        price(Colour::Red)
+    )
 }
 
 fn made(dabs: &[Primary], paint: Paint) -> String {

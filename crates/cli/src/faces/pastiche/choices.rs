@@ -83,8 +83,7 @@ fn means(view: &View, action: Action, page: &Page) -> String {
     match action {
         Action::Place { hex, at, turn } => {
             let mixed = board.mix_at(at, hex, turn).unwrap_or_default().both(bank);
-            let centre =
-                hex.facts().centre.iter().copied().filter(|primary| bank.count(primary.colour()) > 0);
+            let centre = hex.centre_in(bank);
             let centre = words::either(centre, paint);
             let centre = if centre.is_empty() {
                 "and the bank has nothing of its centre".to_owned()
