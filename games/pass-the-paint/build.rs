@@ -142,8 +142,8 @@ fn main() {
     let Table { blue, red, double_hands, hand, row, dealt, drawn, penalty } = numbers;
     let _ = writeln!(
         rust,
-        "/// Cards of the blue deck in play, for two players and more (D2.1).\nconst BLUE_IN_PLAY: [u8; 5] = {blue:?};\n\
-         /// Cards of the red deck in play, for two players and more (D2.1).\nconst RED_IN_PLAY: [u8; 5] = {red:?};\n\
+        "/// Cards of the blue deck in play, for two players and more (D2.1).\npub const BLUE_IN_PLAY: [u8; 5] = {blue:?};\n\
+         /// Cards of the red deck in play, for two players and more (D2.1).\npub const RED_IN_PLAY: [u8; 5] = {red:?};\n\
          /// Cards of the blue deck in play with double hands (D9.1).\nconst DOUBLE_HANDS_IN_PLAY: u8 = {double_hands};\n\
          /// Cards in a hand, and turns in a round (D2.3, D5.1).\npub const HAND: u8 = {hand};\n\
          /// Cards turned up at a time in the advanced draft (D8.1).\npub const ROW: u8 = {row};\n\

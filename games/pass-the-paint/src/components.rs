@@ -101,11 +101,24 @@ impl FromStr for Colour {
     }
 }
 
+impl Colour {
+    /// What is required for this colour and is not among these: each costs a commission (D3.4).
+    #[inline]
+    pub const fn lacks(self, there: Colours) -> Colours {
+        self.requires().except(there)
+    }
+}
+
+/// Blue brush cards that there are for a round (D1.1).
+pub const BLUE: u8 = 24;
+/// Red brush cards that there are for a round (D1.1).
+pub const RED: u8 = 12;
+
 /// The brush cards of one round at one table (D2.1): which deck they are from, and how many of it are in play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BrushDeck {
-    pub(crate) blue: &'static [Colour; 24],
-    pub(crate) red: &'static [Colour; 12],
+    pub(crate) blue: &'static [Colour; BLUE as usize],
+    pub(crate) red: &'static [Colour; RED as usize],
     /// So many of the blue cards, drawn at random.
     pub(crate) blue_in_play: u8,
     /// So many of the red cards, drawn at random.

@@ -56,7 +56,8 @@ mod view;
 
 pub use commissions::Commissions;
 pub use components::{
-    COLOURS, COMMISSIONS, Colour, ColourFacts, Commission, CommissionFacts, DEALT, DRAWN, HAND, PENALTY, ROW,
+    BLUE, BLUE_IN_PLAY, COLOURS, COMMISSIONS, Colour, ColourFacts, Commission, CommissionFacts, DEALT, DRAWN,
+    HAND, PENALTY, RED, RED_IN_PLAY, ROW,
 };
 pub use event::{Choice, Event, EventView, OpenEvent};
 pub use memory::Memory;
@@ -64,6 +65,6 @@ pub use paints::{Colours, Paints};
 pub use place::{Passing, Place, Side};
 pub use rejection::Rejection;
 pub use scoring::Score;
-pub use setup::{Options, Variant};
+pub use setup::{Options, SECOND_PICKS, Variant};
 pub use turn::{Action, PassThePaint, Step};
 pub use view::{Mine, Open, PublicPlace, Table, View};

@@ -169,6 +169,24 @@ pub enum Passing {
 }
 
 impl Passing {
+    /// The place that gets the hand of this one, of so many places.
+    ///
+    /// ```
+    /// use pass_the_paint::Passing;
+    ///
+    /// assert_eq!(Passing::Left.next(2, 3), 0);
+    /// assert_eq!(Passing::Right.next(2, 3), 1);
+    /// assert_eq!(Passing::Across.next(0, 4), 3);
+    /// ```
+    #[inline]
+    pub const fn next(self, place: usize, places: usize) -> usize {
+        match self {
+            Self::Left => (place + 1) % places,
+            Self::Right => (place + places - 1) % places,
+            Self::Across => places - 1 - place,
+        }
+    }
+
     /// Moves what lies before each place to the place it is passed to.
     #[inline]
     pub(crate) fn pass<T: Copy>(self, hands: &mut [T]) {
@@ -189,5 +207,24 @@ impl fmt::Display for Passing {
             Self::Right => "to the right",
             Self::Across => "across the table",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_go_where_they_are_said_to_go() {
+        for passing in [Passing::Left, Passing::Right, Passing::Across] {
+            for places in 2..=MOST {
+                let before: Vec<_> = (0..places).collect();
+                let mut after = before.clone();
+                passing.pass(&mut after);
+                for place in before {
+                    assert_eq!(after[passing.next(place, places)], place, "{passing}, {places} places");
+                }
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Chance, Log, Lots, OptionFacts, OptionKind, OptionsError, Sealed, Seat, Seats, Wire};
 
 use crate::commissions::{Commissions, Wanted};
-use crate::components::{BrushDeck, Colour, Commission, DEALT, HAND, ROW};
+use crate::components::{BLUE, BrushDeck, Colour, Commission, DEALT, HAND, RED, ROW};
 use crate::event::{Event, OpenEvent};
 use crate::paints::Paints;
 use crate::place::{MOST, Passing, Places};
@@ -170,9 +170,10 @@ impl PassThePaint {
     #[inline(always)]
     fn deal_hands(&mut self, chance: &mut impl Chance) {
         let deck = self.brush_deck();
-        let mut cards = [Colour::Blue; 36];
-        cards[..24].copy_from_slice(deck.blue);
-        let mut count = 24;
+        const ALL_BLUE: usize = BLUE as usize;
+        let mut cards = [Colour::Blue; ALL_BLUE + RED as usize];
+        cards[..ALL_BLUE].copy_from_slice(deck.blue);
+        let mut count = ALL_BLUE;
         if deck.red_in_play > 0 {
             let mut red = *deck.red;
             let in_play = usize::from(deck.red_in_play);
@@ -180,7 +181,7 @@ impl PassThePaint {
             if in_play < red.len() {
                 shuffle_first(in_play, &mut red, chance);
             }
-            cards[24..24 + in_play].copy_from_slice(&red[..in_play]);
+            cards[ALL_BLUE..ALL_BLUE + in_play].copy_from_slice(&red[..in_play]);
             count += in_play;
         }
         let dealt = usize::from(self.places.count() * HAND);
@@ -226,16 +227,17 @@ impl PassThePaint {
         match self.first {
             None => self.places.numbered(),
             Some(first) => {
-                /// D8.2: one, then two, then one.
-                const SECOND: [bool; 4] = [false, true, true, false];
                 // D8.3: the order switches from row to row, and there are three rows in a round.
                 let row = self.round * 3 + self.turn / ROW;
-                let second = SECOND[usize::from(self.turn % ROW)] != (row % 2 == 1);
+                let second = SECOND_PICKS[usize::from(self.turn % ROW)] != (row % 2 == 1);
                 Seats::only(if second { first.next(2) } else { first })
             }
         }
     }
 }
+
+/// Which picks of a row belong to the one who does not begin it (D8.2): one, then two, then one.
+pub const SECOND_PICKS: [bool; ROW as usize] = [false, true, true, false];
 
 /// Puts so many cards, drawn at random from all of them, in front.
 #[inline(always)]

@@ -74,7 +74,7 @@ impl Player {
     /// The required colours that do not lie here: each costs a commission (D3.4).
     #[inline(always)]
     pub(crate) fn lacks(&self, colour: Colour) -> Colours {
-        colour.requires().except(self.front.colours())
+        colour.lacks(self.front.colours())
     }
 
     /// Can a card of this colour be kept, and for how many commissions (D3.4)?

@@ -2,7 +2,7 @@
 
 use shelf::pass_the_paint::{
     Action, COLOURS, COMMISSIONS, Colour, Colours, Commission, Commissions, DRAWN, PENALTY, Paints,
-    PassThePaint, Passing, ROW, Side, Step,
+    PassThePaint, Side, Step,
 };
 
 use super::envied::Envied;
@@ -10,7 +10,7 @@ use super::figures::{
     BLACK, BREADTH, BROWN, BUSY, COPIES, CROWDED, DENIAL, ENOUGH, FRESH, LINGER, PACE, PATIENCE, PAYMENT,
     PRIMARY, PURSE, REPLACED, RIVAL, SECONDARY, STEER, THERE, TINT, TURN, WHITE,
 };
-use super::supply::{ByColour, Known, Supply};
+use super::supply::{ByColour, Known, Supply, picks};
 use super::tables::more;
 use table::Game;
 
@@ -152,7 +152,7 @@ impl<'a> Judge<'a> {
                 let front = game.front(place).colours();
                 let mut missing = palette.colours().except(front);
                 if let Some(colour) = game.turned_up(place) {
-                    let price = colour.requires().except(front).len();
+                    let price = colour.lacks(front).len();
                     if price <= game.held(place).len() {
                         missing = missing.without(colour);
                     }
@@ -271,7 +271,7 @@ impl<'a> Judge<'a> {
 
     /// How many commissions it costs to keep a card, if there are enough.
     fn price(&self, colour: Colour) -> Option<u32> {
-        let price = colour.requires().except(self.front.colours()).len();
+        let price = colour.lacks(self.front.colours()).len();
         (price <= self.held.len()).then_some(price)
     }
 
@@ -333,14 +333,12 @@ impl<'a> Judge<'a> {
     fn next(&self) -> Option<(usize, usize)> {
         let (places, here) = (self.game.place_count(), self.place);
         match self.game.goes() {
-            Some(Passing::Left) => Some(((here + 1) % places, 1)),
-            Some(Passing::Right) => Some(((here + places - 1) % places, 1)),
-            Some(Passing::Across) => Some((places - 1 - here, 1)),
-            None => match self.game.turn() % ROW {
-                0 => Some((1 - here, 2)),
-                2 => Some((1 - here, 1)),
-                _ => None,
-            },
+            Some(passing) => Some((passing.next(here, places), 1)),
+            None => {
+                let (now, later) = picks(self.game.turn());
+                let picks = later.iter().take_while(|&&second| second != now).count();
+                (picks > 0).then_some((1 - here, picks))
+            }
         }
     }
 
@@ -348,7 +346,7 @@ impl<'a> Judge<'a> {
     fn gain_of(&self, place: usize, colour: Colour) -> f32 {
         let front = self.game.front(place);
         let (colours, copies) = (front.colours(), front.count(colour));
-        let price = colour.requires().except(colours).len();
+        let price = colour.lacks(colours).len();
         if price > self.game.held(place).len() {
             return 0.0;
         }

@@ -1,6 +1,8 @@
 //! The quick judgement, which plays games out: what every colour is worth to a place, all at once.
 
-use shelf::pass_the_paint::{Action, Colour, Commission, Commissions, Paints, PassThePaint, Step};
+use shelf::pass_the_paint::{
+    Action, Colour, Commission, Commissions, DRAWN, PENALTY, Paints, PassThePaint, Step,
+};
 use table::{Game, Seat};
 
 use super::tables::{ASKING, Asking, COPIES, LANES, NEEDS, NEVER, NUMBERED, TABLES, Tables, Turn};
@@ -85,7 +87,7 @@ impl<'a> Quick<'a> {
         let turn = tables.turn(game);
         let (front, held) = (game.front(place), game.held(place));
         let there = front.colours().bits();
-        let penalty = if game.is_harder() { 1.0 } else { 0.0 };
+        let penalty = if game.is_harder() { f32::from(PENALTY) } else { 0.0 };
         let shut = tables.shut[usize::from(there & 127)];
         let mut quick = Self {
             tables,
@@ -126,9 +128,10 @@ impl<'a> Quick<'a> {
         for (price, cost) in quick.cost.iter_mut().enumerate() {
             *cost = *cost - penalty * [0.0, 1.0, 2.0, 3.0][price] + purse(count) - left[price];
         }
-        if game.undrawn() + game.pile().len() > 1 {
-            quick.discarding = turn.drawn[usize::from(there & 2047)] * (1.0 + 0.25 * penalty) - 2.0 * penalty
-                + purse(count + 2)
+        if game.undrawn() + game.pile().len() >= u32::from(DRAWN) {
+            quick.discarding = turn.drawn[usize::from(there & 2047)] * (1.0 + 0.25 * penalty)
+                - f32::from(DRAWN) * penalty
+                + purse(count + usize::from(DRAWN))
                 - purse(count);
         }
         quick

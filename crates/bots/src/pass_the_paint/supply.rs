@@ -1,15 +1,15 @@
 //! How many cards of each colour a place may still choose from, by what all can see.
 
-use shelf::pass_the_paint::{COLOURS, Colour, HAND, Paints, PassThePaint, Passing, ROW, Step};
+use shelf::pass_the_paint::{
+    BLUE, COLOURS, Colour, HAND, Paints, PassThePaint, Passing, RED, ROW, SECOND_PICKS, Step,
+};
 
 use super::figures::{GRAB, LATER, NOW};
+use super::tables::number;
 
 /// An amount for each colour.
 pub(super) type ByColour = [f32; Colour::COUNT];
 
-/// There are so many blue brush cards for a round, and half as many red ones.
-const BLUE: u8 = 24;
-const RED: u8 = 12;
 /// In the advanced draft everybody sees all cards, two for each that they get: each counts so much. Tuned with the
 /// figures of the judge.
 const OPEN: f32 = 1.18;
@@ -170,19 +170,23 @@ fn later(cards: &mut ByColour, dealt: u8, weight: f32) {
     }
 }
 
+/// Of the row that is picked from: does the one pick now who did not begin it, and which of the later picks are theirs?
+pub(super) fn picks(turn: u8) -> (bool, &'static [bool]) {
+    let nth = usize::from(turn % ROW);
+    (SECOND_PICKS[nth], &SECOND_PICKS[nth + 1..])
+}
+
 /// The open rows of the advanced draft: what is left of this one, and the next ones.
 fn rows(game: &PassThePaint, cards: &mut ByColour) -> u8 {
     let dealt = 2 * HAND;
-    let (row, nth) = (game.turn() / ROW, game.turn() % ROW);
+    let row = game.turn() / ROW;
     let rows_left = (dealt / ROW).saturating_sub(row + 1);
-    // D8.2: the first player gets what is left over, the second one picks twice.
-    let (again, reaches) = match nth {
-        0 => (1, 1.0 / 3.0),
-        1 => (1, 1.0),
-        _ => (0, 0.0),
-    };
-    if again > 0 {
+    // Who picks again from this row gets what the other one leaves until then.
+    let (now, next) = picks(game.turn());
+    let again = next.iter().position(|&second| second == now);
+    if let Some(between) = again {
         let row = game.offered(0);
+        let reaches = 1.0 / (1.0 + number(between));
         for (facts, cards) in COLOURS.iter().zip(&mut *cards) {
             *cards = reaches * NOW * f32::from(row.count(facts.colour));
         }
@@ -190,10 +194,54 @@ fn rows(game: &PassThePaint, cards: &mut ByColour) -> u8 {
     // All cards that are turned up can be seen, and one gets at the better half of them.
     let unseen = unseen(game.round(), BLUE, game.seen_by_all(), ROW * rows_left);
     cards.iter_mut().zip(unseen).for_each(|(cards, unseen)| *cards += LATER * OPEN * unseen);
-    let turns = again + 2 * rows_left;
+    let turns = u8::from(again.is_some()) + 2 * rows_left;
     if game.round() > 0 {
         return turns;
     }
     later(cards, dealt, LATER * OPEN);
     turns + HAND
+}
+
+#[cfg(test)]
+mod tests {
+    use shelf::pass_the_paint::{BLUE_IN_PLAY, RED_IN_PLAY};
+
+    use super::*;
+
+    #[test]
+    fn hands_come_round_as_the_game_passes_them() {
+        for passing in [Passing::Left, Passing::Right, Passing::Across] {
+            for (places, from) in
+                (2..=PassThePaint::MOST_PLACES).flat_map(|all| (0..all).map(move |from| (all, from)))
+            {
+                let mut way = vec![from];
+                while passing.next(way[way.len() - 1], places) != from {
+                    way.push(passing.next(way[way.len() - 1], places));
+                }
+                let across_alone = passing == Passing::Across && way.len() == 1;
+                assert!(across_alone || usize::from(cycle(Some(passing), places)) == way.len(), "{passing}");
+                for to in 0..places {
+                    let after = way.iter().position(|&place| place == to);
+                    assert_eq!(
+                        passes(Some(passing), places, from, to).map(usize::from),
+                        after,
+                        "{passing} {places}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Either not all blue cards are in play, or red ones are added (D2.1).
+    #[test]
+    fn as_many_cards_are_in_play_as_the_game_deals() {
+        for (places, (blue, red)) in (2..).zip(BLUE_IN_PLAY.into_iter().zip(RED_IN_PLAY)) {
+            let dealt = places * HAND;
+            assert_eq!((dealt.min(BLUE), dealt.saturating_sub(BLUE)), (blue, red));
+        }
+        for (round, facts) in (0..2).flat_map(|round| COLOURS.iter().map(move |facts| (round, facts))) {
+            let all = facts.blue[usize::from(round)] + facts.red[usize::from(round)];
+            assert_eq!(in_play(facts.colour, round, BLUE + RED), f32::from(all));
+        }
+    }
 }

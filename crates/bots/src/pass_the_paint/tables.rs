@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use shelf::pass_the_paint::{COLOURS, COMMISSIONS, Colour, DRAWN, HAND, PassThePaint};
+use shelf::pass_the_paint::{
+    BLUE, BLUE_IN_PLAY, COLOURS, COMMISSIONS, Colour, DRAWN, HAND, PassThePaint, RED, RED_IN_PLAY,
+};
 
 /// Colours, made up to whole groups of four.
 pub(super) const LANES: usize = 12;
@@ -308,8 +310,7 @@ impl Turn {
 fn seen(figures: &Figures, places: usize, turns: usize) -> [f32; LANES] {
     let hand = usize::from(HAND);
     let dealt = places * hand;
-    // Either not all blue cards are in play, or red ones are added (D2.1).
-    let (blue, red) = (number(dealt.min(24)), number(dealt.saturating_sub(24)));
+    let (blue, red) = (f32::from(BLUE_IN_PLAY[places - 2]), f32::from(RED_IN_PLAY[places - 2]));
     let offered = |turns: usize| -> f32 {
         let turn = |nth: usize| number(hand - nth) * if nth < places { 1.0 } else { figures.again };
         (hand - turns..hand).map(turn).sum()
@@ -317,7 +318,8 @@ fn seen(figures: &Figures, places: usize, turns: usize) -> [f32; LANES] {
     let mut seen = [0.0; LANES];
     for (facts, seen) in COLOURS.iter().zip(&mut seen) {
         let share = |round: usize| {
-            (blue * f32::from(facts.blue[round]) / 24.0 + red * f32::from(facts.red[round]) / 12.0)
+            (blue * f32::from(facts.blue[round]) / f32::from(BLUE)
+                + red * f32::from(facts.red[round]) / f32::from(RED))
                 / number(dealt)
         };
         *seen = if turns >= hand {

@@ -1,12 +1,19 @@
 //! Pass the Paint.
 
+mod previews;
+
 use shelf::pass_the_paint::{COLOURS, Options, PassThePaint, Rejection as R, Variant};
 
 use super::{Typed, the};
+use crate::previews::Lists;
 
 impl Typed for PassThePaint {
     const SAID_OF: &'static [(&'static str, &'static str)] =
         &[("Commissions", "A set of commissions and palettes, in order.")];
+
+    fn previews() -> Lists {
+        previews::all()
+    }
 
     fn option_sets() -> Vec<Options> {
         let standard = Options::default();

@@ -1,4 +1,5 @@
-// What a card would bring, worked out from what is printed. What may be done is the server's to say.
+// What a card would bring, worked out from what is printed and tested against the rules. What may be done is the
+// server's to say.
 import { COLOUR, PENALTY, commission, counted, type Colour, type Commission, type Paints } from "../../data/paint";
 import type { Action, Passing, Side } from "../../gen/pass-the-paint";
 import type { Seat } from "../../gen/table";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use shelf::pass_the_paint::{Action, Choice, Colour, Commissions, Side, Step, Table, View};
+use shelf::pass_the_paint::{Action, Choice, Colour, Commissions, DRAWN, Side, Step, Table, View};
 use table::Status;
 
 use super::outlook::Outlook;
@@ -163,6 +163,7 @@ fn wanted(nearer: Commissions, own: &Outlook) -> String {
 
 /// What there is to draw (D3.5, D3.8).
 fn discarding(table: &Table) -> String {
+    const { assert!(DRAWN == 2, "it says two") };
     match (table.deck, table.pile.len()) {
         (0, 0) => "there is no commission left to draw".to_owned(),
         (0, pile) => format!("draw two commissions of the {pile} discarded, which become the deck"),

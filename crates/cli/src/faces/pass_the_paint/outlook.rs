@@ -1,8 +1,8 @@
 //! How one place of the viewer's stands: what a card would cost and bring, and how far each commission is.
 
 use shelf::pass_the_paint::{
-    Choice, Colour, Colours, Commission, Commissions, HAND, PENALTY, Paints, Place, PublicPlace, ROW, Step,
-    Table, View,
+    Choice, Colour, Colours, Commission, Commissions, HAND, PENALTY, Paints, Place, PublicPlace, ROW, Score,
+    Step, Table, View,
 };
 
 /// A place of the viewer's, with what only the viewer knows of it.
@@ -48,7 +48,7 @@ impl<'a> Outlook<'a> {
 
     /// The colours a card needs that do not lie here (D3.4).
     pub fn lacks(&self, colour: Colour) -> Colours {
-        lacks(self.front, colour)
+        colour.lacks(self.front.colours())
     }
 
     /// How many commissions it costs to keep a card, if it can be kept at all.
@@ -139,11 +139,6 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// The colours a card needs that do not lie there.
-pub fn lacks(front: Paints, colour: Colour) -> Colours {
-    colour.requires().except(front.colours())
-}
-
 /// How many cards it takes to complete a commission if nothing is paid: what is missing, and what that is mixed from.
 pub fn steps(front: Paints, card: Commission) -> u32 {
     let (mut front, mut count) = (front, 0);
@@ -160,8 +155,8 @@ pub fn steps(front: Paints, card: Commission) -> u32 {
 
 /// Points that all can see: for colours, and for palettes claimed.
 pub fn open_points(open: &PublicPlace) -> u32 {
-    let sets = open.front.iter().map(|(colour, copies)| u32::from(colour.value(copies)));
-    sets.sum::<u32>() + open.claimed.points()
+    let score = Score::of(open.front, Commissions::NONE, open.claimed, false);
+    score.colours + score.palettes
 }
 
 /// Which pick of a row this is, counted from 0.

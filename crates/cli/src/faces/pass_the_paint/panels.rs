@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use shelf::pass_the_paint::{
-    Commission, Paints, Passing, Place, PublicPlace, ROW, Side, Step, Table, Variant, View,
+    Commission, Paints, Passing, Place, PublicPlace, ROW, SECOND_PICKS, Side, Step, Table, Variant, View,
 };
 use table::Seat;
 
@@ -114,12 +114,9 @@ fn going(passing: Passing, seats: u8, page: &Page) -> String {
     match passing {
         Passing::Left | Passing::Right if seats == 2 => "the two hands are swapped".to_owned(),
         Passing::Left | Passing::Right => {
-            let before = || Seat::all(seats).find(|seat| seat.next(seats) == me).unwrap_or(me);
-            let (to, from) = if passing == Passing::Left {
-                (me.next(seats), before())
-            } else {
-                (before(), me.next(seats))
-            };
+            let next = |seat: Seat| passing.next(seat.index(), seats.into());
+            let to = Seat::all(seats).find(|seat| seat.index() == next(me)).unwrap_or(me);
+            let from = Seat::all(seats).find(|&seat| next(seat) == me.index()).unwrap_or(me);
             let (to, from) = (page.name(to), page.whose(from));
             format!("hands go {passing}: yours to {to}, {from} to you")
         }
@@ -134,9 +131,8 @@ fn going(passing: Passing, seats: u8, page: &Page) -> String {
 fn order(table: &Table, page: &Page) -> String {
     let Some(now) = table.awaited.iter().next() else { return String::new() };
     let pick = outlook::pick(table);
-    // One picks first and last, the other twice between.
-    let first = if matches!(pick, 0 | 3) { now } else { now.next(2) };
-    let order = [first, first.next(2), first.next(2), first];
+    let first = if SECOND_PICKS[usize::from(pick)] { now.next(2) } else { now };
+    let order = SECOND_PICKS.map(|second| if second { first.next(2) } else { first });
     let names: Vec<_> = order
         .iter()
         .enumerate()
@@ -152,7 +148,7 @@ fn order(table: &Table, page: &Page) -> String {
 fn turned_up(table: &Table, page: &Page) -> String {
     let each = table.places.iter().filter_map(|open| {
         let colour = open.drafted?;
-        let lacks = outlook::lacks(open.front, colour);
+        let lacks = colour.lacks(open.front.colours());
         let mut card = format!("{} {}", words::whom(open.place, page), words::name(colour, page.paint));
         if !lacks.is_empty() {
             let _ = write!(card, " (no {})", words::names(lacks, page.paint));
