@@ -44,8 +44,8 @@ impl PartialOrd for Score {
 }
 
 impl End {
-    /// M6.4: two more turns for each of the others and one for the trigger.
-    pub(crate) const fn turns(seats: u8) -> u8 {
+    /// The turns that are still to come once the end is triggered (M6.4): two for each of the others and one for the trigger.
+    pub const fn turns(seats: u8) -> u8 {
         2 * seats - 1
     }
 }

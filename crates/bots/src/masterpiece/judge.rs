@@ -1,6 +1,8 @@
 //! What a position is worth to a seat, and so each action that leads to one.
 
-use shelf::masterpiece::{Action, Announcement, Card, Cards, Desk, Phase, Prices, TRIGGER, Work, Works};
+use shelf::masterpiece::{
+    Action, Announcement, Card, Cards, Desk, Phase, Prices, Score, TRIGGER, Work, Works,
+};
 use table::Seat;
 
 use super::laying::Market;
@@ -82,9 +84,9 @@ impl<'a> Judge<'a> {
         if sight.passes + 1 < sight.seats {
             return -PASS;
         }
-        let score = |seat: Seat| {
-            let (points, works) = (sight.points[seat.index()], sight.masterpieces[seat.index()]);
-            (points, std::cmp::Reverse(works))
+        let score = |seat: Seat| Score {
+            points: sight.points[seat.index()],
+            masterpieces: sight.masterpieces[seat.index()],
         };
         if sight.others().all(|other| score(other) <= score(sight.seat)) { DECISIVE } else { -DECISIVE }
     }
@@ -229,7 +231,7 @@ impl<'a> Judge<'a> {
         let (sight, weights) = (self.sight, self.weights);
         let left = self.turns[sight.seat.index()];
         let flag = sight.end.is_none() && !outcome.layout.hand.is_empty();
-        let flag = if flag { 1.0 } else { 0.0 };
+        let flag = if flag { f32::from(Work::END_FLAG.points()) } else { 0.0 };
         let mine = f32::from(outcome.points) + flag + self.still_to_make(outcome, left);
         let mut win = 1.0;
         let mut gains = 0.0;

@@ -1,7 +1,7 @@
 //! A quick way to announce a work: the cheapest cards rank by rank, without the heap. Where that does not work out, the
 //! rules know how to search.
 
-use shelf::masterpiece::{Announcement, Card, Cards, Desk, Payments, Prices, Ranks, Shape, Work};
+use shelf::masterpiece::{Announcement, Card, Cards, Desk, GENRES, Payments, Prices, Ranks, Shape, Work};
 use table::Seat;
 
 /// What a desk's cards cost: nothing for own masterpieces.
@@ -106,7 +106,7 @@ impl<'a> Market<'a> {
                 let length = usize::from(length);
                 let in_genre = usize::from(Card::IN_GENRE);
                 let mut best = Found { price: NEVER, cards: Cards::NONE };
-                for genre in 0..7 {
+                for genre in 0..GENRES.len() {
                     let mut cards = [Found { price: NEVER, cards: Cards::NONE }; Card::IN_GENRE as usize];
                     for (place, number) in cards.iter_mut().zip(in_genre * genre..) {
                         let card = u8::try_from(number).ok().and_then(Card::new)?;

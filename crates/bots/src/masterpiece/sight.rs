@@ -224,7 +224,7 @@ impl Sight {
     pub fn last_turns(&self) -> [u8; 5] {
         let to_come = match self.end {
             Some(end) if self.phase != Phase::Flagging => end.turns.saturating_sub(1),
-            _ => 2 * self.seats - 1,
+            _ => End::turns(self.seats),
         };
         let mut turns = [0; 5];
         let mut next = self.seat;

@@ -1,9 +1,13 @@
 //! Birth of a Masterpiece.
 
-use shelf::masterpiece::{Masterpiece, Misfit, Options, Payment, Ranks, Rejection as R};
+mod previews;
+
+use shelf::masterpiece::{Masterpiece, Misfit, Options, Payment, Ranks, Rejection as R, Work};
 
 use super::{SEAT, Typed, the};
+use crate::data::Data;
 use crate::declarations::{Root, roots};
+use crate::previews::Lists;
 
 impl Typed for Masterpiece {
     const SAID_OF: &'static [(&'static str, &'static str)] = &[
@@ -14,6 +18,20 @@ impl Typed for Masterpiece {
 
     fn others() -> Vec<Root> {
         roots![Payment]
+    }
+
+    fn data() -> Data {
+        let sizes = Work::all().map(|work| (work, work.facts().shape.size()));
+        Data::of(&["Work"], "").figure("The highest rank of a story card.", "HIGHEST", Ranks::HIGHEST).table(
+            "How many cards a work is made of; a sum has no fixed number.",
+            "SIZES",
+            "Record<Work, number | null>",
+            sizes,
+        )
+    }
+
+    fn previews() -> Lists {
+        previews::all()
     }
 
     fn option_sets() -> Vec<Options> {

@@ -2,6 +2,7 @@
 // judged by the server alone; here its answers are only put in order.
 import { rankOf, workOf, type Card, type Work } from "../../data/masterpiece";
 import type { Action, Payment, PublicPlayer, View } from "../../gen/masterpiece";
+import { HIGHEST, SIZES } from "../../gen/masterpiece.data";
 import type { Seat } from "../../gen/table";
 import type { Considered } from "../../table/model";
 
@@ -23,7 +24,7 @@ export function lender(players: readonly PublicPlayer[], card: Card): Seat | und
   return seat < 0 ? undefined : seat;
 }
 
-/** How many masterpieces are borrowed of each other author. */
+/** How many masterpieces are borrowed of each other author: so many cards they get (M5.2). Tested against the rules. */
 export function borrowedOf(players: readonly PublicPlayer[], borrow: readonly Card[], me: Seat): Map<Seat, number> {
   const counts = new Map<Seat, number>();
   for (const card of borrow) {
@@ -105,7 +106,7 @@ export function distance(work: Work, misfit: Misfit, chosen: number): { missing:
   if ("too-many" in misfit) return { missing: 0, surplus: misfit["too-many"].cards.length };
   if ("sum" in misfit) {
     const { sum, total } = misfit.sum;
-    return sum > total ? { missing: 0, surplus: 1 } : { missing: Math.ceil((total - sum) / 13), surplus: 0 };
+    return sum > total ? { missing: 0, surplus: 1 } : { missing: Math.ceil((total - sum) / HIGHEST), surplus: 0 };
   }
   const missing =
     "lacks-ranks" in misfit
@@ -116,16 +117,8 @@ export function distance(work: Work, misfit: Misfit, chosen: number): { missing:
   return { missing, surplus: Math.max(0, chosen - (sizeOf(work) - missing)) };
 }
 
-/** How many cards a work is made of, as printed; a sum has no fixed number. */
-export function sizeOf(work: Work): number {
-  const { shape } = workOf(work);
-  if (shape === "flag") return 1;
-  if ("straight" in shape) return shape.straight;
-  if ("flush" in shape) return shape.flush;
-  if ("groups" in shape) return shape.groups[0] * shape.groups[1];
-  if ("ranks" in shape) return shape.ranks.length;
-  return Infinity;
-}
+/** How many cards a work is made of; a sum has no fixed number. */
+export const sizeOf = (work: Work): number => SIZES[work] ?? Infinity;
 
 export type Judged = { work: Work; verdict: Verdict };
 

@@ -6,7 +6,7 @@ use super::{ByRank, IN_GENRE, LANES, Layout, NEVER, RANKS};
 use crate::masterpiece::weights::{HIDDEN, Weights};
 
 /// Genres, and a place that is never used, so that four are done at a time.
-pub(super) const GENRES: usize = 8;
+pub(super) const GENRES: usize = shelf::masterpiece::GENRES.len() + 1;
 
 /// All bits of the count of a rank.
 const FIELD: u64 = (1 << Ranks::FIELD) - 1;

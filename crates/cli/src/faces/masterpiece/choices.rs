@@ -124,9 +124,11 @@ impl<'a> Reader<'a> {
                 format!("{} stay in your hand", words::cards(left, self.page.paint))
             }
             Action::Flag { .. } if table.options.plain_flag => {
-                "1 point more, and nobody may borrow it".to_owned()
+                format!("{} more, and nobody may borrow it", words::points(Work::END_FLAG.points()))
             }
-            Action::Flag { .. } => "1 point more, and anyone may borrow it".to_owned(),
+            Action::Flag { .. } => {
+                format!("{} more, and anyone may borrow it", words::points(Work::END_FLAG.points()))
+            }
             Action::Pass => "nothing can be written or read".to_owned(),
             Action::Read { card } => self.reading(card),
             Action::Announce(announcement) => self.announcing(&announcement),
