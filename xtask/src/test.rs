@@ -9,8 +9,13 @@ use anyhow::{Context, Result, bail};
 use crate::commands::{Background, cargo, status, succeeds};
 use crate::{api, deny, setup, tidy, toy, web};
 
+<<<<<<< ours
 /// Set for the tests that play more random games than a usual run does.
 const FULL: &str = "ATELIER_TEST_FULL";
+=======
+/// Set for the tests that play more games, kill more often and ask more than a usual run does.
+pub const FULL: &str = "ATELIER_TEST_FULL";
+>>>>>>> theirs
 
 /// `test`: all steps in order, until one fails. With `--full` everything at its full size.
 pub fn run(arguments: &[String]) -> Result<ExitCode> {
@@ -72,7 +77,7 @@ impl Steps {
             && self.step("web types", web::types_fit)?
             // Against the program that the tests have built.
             && self.step("api", || api::is_true(full))?
-            && self.step("browser", web::plays_in_a_browser)?
+            && self.step("browser", || web::plays_in_a_browser(full))?
             && (!full || self.step("deny", deny::is_clean)? && self.step("toy", toy::goes_through)?))
     }
 

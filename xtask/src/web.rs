@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::commands::{at_root, cargo, program, root, status, succeeds, target};
 use crate::files::Tree;
 use crate::setup;
+use crate::test::FULL;
 use crate::tidy::pictures::{SCREENS, shown};
 
 /// Where the generated types are, from the root.
@@ -46,8 +47,13 @@ pub fn test() -> Result<ExitCode> {
 }
 
 /// Whole games in a real browser against the program that the tests have built.
-pub fn plays_in_a_browser() -> Result<bool> {
-    browser("tests", &program("atelier")?, &[])
+pub fn plays_in_a_browser(full: bool) -> Result<bool> {
+    install()?;
+    let mut playwright = browser_command("tests", &program("atelier")?, &[]);
+    if full {
+        playwright.env(FULL, "1");
+    }
+    Ok(status(&mut playwright)?.success())
 }
 
 /// `e2e`: the browser tests alone; arguments go to Playwright.

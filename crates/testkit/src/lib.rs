@@ -46,11 +46,11 @@ pub struct Kit<G: Determinize, I> {
     pub games: u64,
 }
 
-/// How many random games to play where more of them only find the same mistakes with more certainty: all if
-/// `ATELIER_TEST_FULL` is set, otherwise a quarter of them, and at least one. Numbers of seats, options and variants are not
-/// to be scaled: all of them are always played.
-pub fn scale(games: u64) -> u64 {
-    if std::env::var_os("ATELIER_TEST_FULL").is_some() { games } else { games.div_ceil(4) }
+/// How often something random is done (games played, servers killed, requests sent) where more of it only finds the same
+/// mistakes with more certainty: so often if `ATELIER_TEST_FULL` is set, otherwise a quarter of it, and at least once.
+/// Numbers of seats, options and variants are not to be scaled: all of them are always played.
+pub fn scale(times: u64) -> u64 {
+    if std::env::var_os("ATELIER_TEST_FULL").is_some() { times } else { times.div_ceil(4) }
 }
 
 /// When the games began, as their records say.

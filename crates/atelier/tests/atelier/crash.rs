@@ -12,8 +12,8 @@ use crate::house::{House, STUCK, Way};
 use client::Client;
 use tokio::task::JoinSet;
 
-/// So often it is killed.
-const KILLS: u32 = 200;
+/// So often it is killed, in a full run.
+const KILLS: u64 = 200;
 /// So many tables are played at the same time.
 const TABLES: u64 = 24;
 /// At least one and less than this many commands are acknowledged between two kills.
@@ -56,7 +56,7 @@ fn kill_again_and_again(mut house: House, counter: &Counter) -> House {
     let mut luck = fastrand::Rng::with_seed(SEED);
     let mut done = counter.done();
     let runtime = tokio::runtime::Handle::current();
-    for _ in 0..KILLS {
+    for _ in 0..testkit::scale(KILLS) {
         let enough = *done.borrow() + luck.u64(1..BETWEEN);
         let waited =
             async { tokio::time::timeout(STUCK, done.wait_for(|done| *done >= enough)).await.is_ok() };
@@ -104,7 +104,7 @@ async fn whatever_was_acknowledged_survives_being_killed() {
         commands += notes.all_done().len();
         repeated += notes.all_done().iter().filter(|noted| noted.repeated).count();
     }
-    println!("{KILLS} kills, {tables} tables, {commands} commands");
+    println!("{} kills, {tables} tables, {commands} commands", testkit::scale(KILLS));
     println!("{repeated} commands were kept when it was killed, and acknowledged only after it");
     assert!(repeated > 0, "it is killed in the middle of things");
     house.is_sound();

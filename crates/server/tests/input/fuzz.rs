@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::house::Answer;
 use crate::scene::{Draft, Scene, addresses, assert_in_order};
 
-/// How many requests to each address.
-const REQUESTS: usize = 1000;
+/// How many requests to each address, in a full run.
+const REQUESTS: u64 = 1000;
 /// After so many the scene is set anew: by then something has been used up.
-const FRESH: usize = 125;
+const FRESH: u64 = 125;
 
 /// A value nobody expects.
 fn junk(dice: &mut fastrand::Rng) -> Value {
@@ -144,7 +144,7 @@ async fn fuzz(part: usize, parts: usize) {
     for (method, path, _) in addresses().into_iter().skip(part).step_by(parts) {
         let mut dice = fastrand::Rng::with_seed(part as u64);
         let (mut refused, mut digest) = (0, Vec::new());
-        for nth in 0..REQUESTS {
+        for nth in 0..testkit::scale(REQUESTS) {
             if nth % FRESH == 0 {
                 scene.anew().await;
                 digest = scene.digest().await;

@@ -19,9 +19,9 @@ impl Judged for Toy {
     type Notes = ();
 
     /// There are few.
-    const NEAR: f32 = f32::INFINITY;
-    const KEEN: f32 = 3.0;
-    const TRUST: f32 = 1.0;
+    const CANDIDATE_MARGIN: f32 = f32::INFINITY;
+    const CLEAR_MARGIN: f32 = 3.0;
+    const PRIOR_PLAYOUTS: f32 = 1.0;
 
     fn policy(&self, seat: Seat, (): &mut (), _: &mut fastrand::Rng) -> Action {
         self.greedily(seat).expect("who is awaited can act")
