@@ -13,7 +13,8 @@ it("finds a face for each game on the shelf, and no other", async () => {
   for (const game of games) expect((await faceOf(game)).Board, game).toBeTruthy();
   expect(isGame("chess")).toBe(false);
   await expect(faceOf("chess")).rejects.toThrow("no face for chess");
-});
+  // All boards are compiled for it.
+}, 60_000);
 
 it("seats the middle where a game says nothing of it", () => {
   const facts = (id: string, from: number, to: number) => ({ id, from, to }) as GameFacts;

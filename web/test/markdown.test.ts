@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { flushSync, mount, unmount } from "svelte";
 import { beforeAll, describe, expect, test } from "vitest";
+import { games } from "../src/gen/games";
 import Markdown from "../src/places/Markdown.svelte";
 import { inline, markdown, rulesOf } from "../src/places/markdown";
 
@@ -23,9 +24,24 @@ function drawn(text: string): HTMLElement {
   return copy;
 }
 
-test("there are six books", () => {
-  expect(books.map(({ game, file }) => `${game}/${file}`)).toHaveLength(6);
+test("every game has a book", () => {
+  const written = books.filter(({ file }) => file === "RULES.md").map(({ game }) => game);
+  expect(written.toSorted()).toEqual([...games].toSorted());
 });
+
+/** What is printed in a box is long, and leaves something to decide. */
+const printed = books.filter(({ game }) => ["pastiche", "masterpiece", "pass-the-paint"].includes(game));
+
+test("all of the long books is read", () => {
+  expect(printed.map(({ game, file }) => `${game}/${file}`)).toHaveLength(6);
+  for (const { text } of printed) {
+    expect(rulesOf(text).length).toBeGreaterThan(20);
+    expect(rulingsOf(text).length).toBeGreaterThan(5);
+  }
+});
+
+const rulingsOf = (text: string) =>
+  [...text.matchAll(/^- \*\*(\S+)\*\*((?:.|\n {2})*)/gm)].filter((rule) => /\*(?:Ruling|裁定):\*/.test(rule[2] ?? ""));
 
 describe.each(books)("$game/$file", ({ text }) => {
   let page: HTMLElement;
@@ -35,7 +51,7 @@ describe.each(books)("$game/$file", ({ text }) => {
 
   test("every rule becomes an anchor that links to itself", () => {
     const ids = rulesOf(text);
-    expect(ids.length).toBeGreaterThan(20);
+    expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);
     const anchors = [...page.querySelectorAll("li[id]")].map((node) => node.id);
     expect(anchors).toEqual(ids);
@@ -55,13 +71,10 @@ describe.each(books)("$game/$file", ({ text }) => {
   });
 
   test("what is ours names every ruling", () => {
-    const rulings = [...text.matchAll(/^- \*\*(\S+)\*\*((?:.|\n {2})*)/gm)].filter((rule) =>
-      /\*(?:Ruling|裁定):\*/.test(rule[2] ?? ""),
-    );
+    const rulings = rulingsOf(text);
     const ours = /^## (?:What is ours|私たちが決めたこと)$([^#]*)/m.exec(text)?.[1] ?? "";
     const named = [...ours.matchAll(/[A-Z]\d+(?:\.\d+[a-z]?)?/g)].map(([id]) => id);
     expect(rulings.map((rule) => rule[1]).filter((id) => !named.includes(id ?? ""))).toEqual([]);
-    expect(rulings.length).toBeGreaterThan(5);
   });
 
   test("no markup is left over, and none is let through", () => {
