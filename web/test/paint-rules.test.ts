@@ -1,7 +1,7 @@
 // What the board of Pass the Paint works out before the server is asked, against what the rules have said of the same
 // positions. `cargo xtask codegen` writes them.
 import { describe, expect, it } from "vitest";
-import { colours, isComplete, lacks, neighbours, running } from "../src/games/paint/logic";
+import { colours, isComplete, lacks, neighbours, running } from "../src/games/pass-the-paint/logic";
 import type { Colour, Commission, Paints, Passing, Score } from "../src/gen/pass-the-paint";
 import type { Seat } from "../src/gen/table";
 import rules from "./rules/pass-the-paint.json";

@@ -9,13 +9,8 @@ use anyhow::{Context, Result, bail};
 use crate::commands::{Background, cargo, status, succeeds};
 use crate::{api, deny, setup, tidy, toy, web};
 
-<<<<<<< ours
-/// Set for the tests that play more random games than a usual run does.
-const FULL: &str = "ATELIER_TEST_FULL";
-=======
 /// Set for the tests that play more games, kill more often and ask more than a usual run does.
 pub const FULL: &str = "ATELIER_TEST_FULL";
->>>>>>> theirs
 
 /// `test`: all steps in order, until one fails. With `--full` everything at its full size.
 pub fn run(arguments: &[String]) -> Result<ExitCode> {
