@@ -1,10 +1,8 @@
 //! Judgement of Birth of a Masterpiece: sensible, always allowed, and from what a seat knows and nothing else.
 
-mod laws;
-
+use crate::laws::{self, listed};
 use bots::masterpiece::{Notes, rank};
 use bots::{Judged, Ranked};
-use laws::listed;
 use shelf::masterpiece::{Action, Card, Masterpiece, Options};
 use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 

@@ -1,11 +1,9 @@
 //! Bots choose sensibly in Pass the Paint, from what their seat knows and nothing else.
 
-mod laws;
-
+use crate::laws::{self, choice, listed};
 use bots::pass_the_paint::{Notes, rank};
 use bots::search::{Budget, Root, flat, tree};
 use bots::{Bot, Judged, Knowledge, LEVELS, Level, Player, play_out};
-use laws::{choice, listed};
 use shelf::pass_the_paint::{Action, Memory, Options, PassThePaint, Side, Variant};
 use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 

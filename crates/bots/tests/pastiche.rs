@@ -1,10 +1,8 @@
 //! Bots paint sensibly in Pastiche, from what their seat knows and nothing else.
 
-mod laws;
-
+use crate::laws::{self, listed};
 use bots::pastiche::{Notes, rank};
 use bots::{Judged, play_out};
-use laws::listed;
 use shelf::pastiche::{Action, Options, Pastiche};
 use table::{Determinize, Game, Match, Seat, Silent, Status, Viewer};
 

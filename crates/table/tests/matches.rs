@@ -2,14 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-mod urn;
-
+use crate::urn::{Action, Options, Rejection, Urn};
 use table::fairness::Key;
 use table::{
     AnyMatch, AnyRefusal, BotName, By, Chance, Entry, Game, Match, OptionsError, Refusal, ReplayError, Said,
     Seat, Seats, Seen, Status, UndoRefused, VerifyError, Viewer, Wired,
 };
-use urn::{Action, Options, Rejection, Urn};
 
 const A: Seat = Seat::new(0);
 const B: Seat = Seat::new(1);

@@ -2,12 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-mod urn;
-
+use crate::urn::{Action, Options, Urn};
 use proptest::prelude::*;
 use table::fairness::Key;
 use table::{Game, Match, NotationError, Record, ReplayError, Seat, Seats, head_of};
-use urn::{Action, Options, Urn};
 
 fn game() -> Match<Urn> {
     let key = Key::new([3; 32]);

@@ -169,8 +169,8 @@ impl PassThePaint {
     /// D2.1, D2.3. The cards are shuffled as they are dealt: each is one of those that are left.
     #[inline(always)]
     fn deal_hands(&mut self, chance: &mut impl Chance) {
-        let deck = self.brush_deck();
         const ALL_BLUE: usize = BLUE as usize;
+        let deck = self.brush_deck();
         let mut cards = [Colour::Blue; ALL_BLUE + RED as usize];
         cards[..ALL_BLUE].copy_from_slice(deck.blue);
         let mut count = ALL_BLUE;

@@ -332,14 +332,12 @@ impl<'a> Judge<'a> {
     /// Who chooses next from the same cards, and how many of them.
     fn next(&self) -> Option<(usize, usize)> {
         let (places, here) = (self.game.place_count(), self.place);
-        match self.game.goes() {
-            Some(passing) => Some((passing.next(here, places), 1)),
-            None => {
-                let (now, later) = picks(self.game.turn());
-                let picks = later.iter().take_while(|&&second| second != now).count();
-                (picks > 0).then_some((1 - here, picks))
-            }
+        if let Some(passing) = self.game.goes() {
+            return Some((passing.next(here, places), 1));
         }
+        let (now, later) = picks(self.game.turn());
+        let picks = later.iter().take_while(|&&second| second != now).count();
+        (picks > 0).then_some((1 - here, picks))
     }
 
     /// What a card would bring to somebody else, roughly.

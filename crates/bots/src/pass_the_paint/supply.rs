@@ -234,6 +234,7 @@ mod tests {
 
     /// Either not all blue cards are in play, or red ones are added (D2.1).
     #[test]
+    #[expect(clippy::float_cmp, reason = "whole numbers, and few")]
     fn as_many_cards_are_in_play_as_the_game_deals() {
         for (places, (blue, red)) in (2..).zip(BLUE_IN_PLAY.into_iter().zip(RED_IN_PLAY)) {
             let dealt = places * HAND;

@@ -228,6 +228,7 @@ mod tests {
     /// What the judgement reckons with is what the game lists, trades that give back a colour aside, and what completing a
     /// commission and the cards in hand are worth is what the game scores.
     #[test]
+    #[expect(clippy::float_cmp, reason = "whole numbers, and few")]
     fn trades_and_points_are_those_of_the_game() {
         let (mut trades, mut prizes) = (0, 0);
         for seed in 0..60 {

@@ -1,5 +1,4 @@
 //! A server for tests: a real file, a real port, and people who come to it over HTTP and sockets.
-#![allow(dead_code, reason = "each test program uses a part of it")]
 
 mod reading;
 

@@ -5,8 +5,8 @@
 
 use serde_json::{Value, json};
 
-use crate::house::Answer;
-use crate::scene::{Draft, Scene, addresses, assert_in_order};
+use super::scene::{Draft, Scene, addresses, assert_in_order};
+use crate::secrets::house::Answer;
 
 /// How many requests to each address, in a full run.
 const REQUESTS: u64 = 1000;

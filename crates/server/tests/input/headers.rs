@@ -5,8 +5,8 @@ use axum::http::{HeaderMap, Method, header};
 use serde_json::json;
 use server::Config;
 
-use crate::house::{Answer, Guest, House, quiet};
-use crate::scene::{Draft, Scene, addresses};
+use super::scene::{Draft, Scene, addresses};
+use crate::secrets::house::{Answer, Guest, House, quiet};
 
 /// What every answer says to browsers.
 fn assert_safe(headers: &HeaderMap, what: &str) {

@@ -7,7 +7,7 @@ use axum::http::{Method, header};
 use serde_json::{Value, json};
 use server::{Config, LIMITS};
 
-use crate::house::{Answer, Guest, House, quiet};
+use crate::secrets::house::{Answer, Guest, House, quiet};
 
 async fn limited() -> House {
     House::open_as(Config { limits: true, ..quiet() }).await

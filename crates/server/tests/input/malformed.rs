@@ -3,8 +3,8 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::house::Answer;
-use crate::scene::{Draft, Scene, addresses, assert_in_order};
+use super::scene::{Draft, Scene, addresses, assert_in_order};
+use crate::secrets::house::Answer;
 
 /// Sends something that is to be refused so, and by which nothing may change.
 async fn refused(scene: &Scene, draft: &Draft, with: &[u16], what: &str) -> Answer {

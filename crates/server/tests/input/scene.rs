@@ -5,7 +5,7 @@ use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 use store::{SecretKind, Which};
 
-use crate::house::{Answer, Guest, House};
+use crate::secrets::house::{Answer, Guest, House};
 
 /// A request that can be taken apart and spoilt.
 #[derive(Clone, Debug)]

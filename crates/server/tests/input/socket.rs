@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::house::Guest;
-use crate::scene::Scene;
+use super::scene::Scene;
+use crate::secrets::house::Guest;
 
 const TEXT: u8 = 0x81;
 const BINARY: u8 = 0x82;
@@ -254,7 +254,7 @@ async fn spoilt_orders_have_one_answer_each() {
         for _ in 0..125 {
             let mut order = json!({ "key": format!("{:x}", dice.u64(..)), "command": scene.command(&table, &mut dice).await });
             if dice.u8(..5) > 0 {
-                crate::fuzz::spoil(&mut order, &mut dice);
+                super::fuzz::spoil(&mut order, &mut dice);
             }
             let mut text = order.to_string();
             if dice.u8(..10) == 0 {

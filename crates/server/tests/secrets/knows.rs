@@ -3,8 +3,8 @@
 use axum::http::{HeaderMap, header};
 use serde_json::{Value, json};
 
-use crate::house::{Answer, Guest, House};
-use crate::streams::masked;
+use super::house::{Answer, Guest, House};
+use super::streams::masked;
 
 /// An answer with what was asked, comparable between two tables.
 #[derive(Clone, Debug, PartialEq)]

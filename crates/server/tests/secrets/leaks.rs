@@ -7,8 +7,8 @@ use axum::http::{Method, header};
 use serde_json::json;
 use table::fairness::Key;
 
-use crate::house::{Guest, House};
-use crate::knows::everything;
+use super::house::{Guest, House};
+use super::knows::everything;
 
 /// A game of three people: some hundred actions, or all of it.
 async fn looked_through(game: &str, to_the_end: bool) {

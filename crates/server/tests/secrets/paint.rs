@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{Guest, House};
-use crate::knows::{assert_same, everything, looks};
-use crate::streams::{Stream, masked};
+use super::house::{Guest, House};
+use super::knows::{assert_same, everything, looks};
+use super::streams::{Stream, masked};
 
 fn paint(seats: u8, variant: &str) -> Value {
     json!({

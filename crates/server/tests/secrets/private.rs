@@ -3,8 +3,8 @@
 use axum::http::{Method, header};
 use serde_json::{Value, json};
 
-use crate::house::{Guest, House};
-use crate::knows::looks;
+use super::house::{Guest, House};
+use super::knows::looks;
 
 fn pastiche() -> Value {
     json!({ "game": "pastiche", "seats": 3, "visibility": "listed", "pace": { "kind": "live", "per-player": 3600 } })

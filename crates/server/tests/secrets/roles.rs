@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 
-use crate::house::{Guest, House};
+use super::house::{Guest, House};
 
 const EXPECTED: &str = include_str!("roles.txt");
 

@@ -4,7 +4,7 @@ use axum::http::Method;
 use futures_util::StreamExt;
 use tower::ServiceExt;
 
-use crate::house::{Guest, House};
+use super::house::{Guest, House};
 
 impl House {
     /// Waits until the server's clock shows another time: what is written from now on is told apart from before.

@@ -18,9 +18,9 @@ use store::{Entry, Stage, TableRow, TableSeat};
 use table::fairness::Key;
 use table::{AnyMatch, Chance, Said, Seat, Status, Viewer};
 
-use crate::house::{Guest, House};
-use crate::knows::{assert_same, everything};
-use crate::streams::masked;
+use super::house::{Guest, House};
+use super::knows::{assert_same, everything};
+use super::streams::masked;
 
 /// How often other luck is tried for one step.
 const TRIES: usize = 400;

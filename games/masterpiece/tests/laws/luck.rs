@@ -6,7 +6,7 @@ use masterpiece::{Card, Cards, Event, Masterpiece, OpenEvent};
 use table::Seat;
 use testkit::{Drawn, Urn};
 
-use crate::kit;
+use super::kit;
 
 const START_PLAYER: &str = "start player";
 const HAND: &str = "hand";

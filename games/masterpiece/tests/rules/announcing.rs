@@ -2,8 +2,8 @@
 
 use masterpiece::{Event, OpenEvent};
 
-use crate::scene::{acting, at, letters, spoken_of, the};
-use crate::shapes::EXAMPLES;
+use super::scene::{acting, at, letters, spoken_of, the};
+use super::shapes::EXAMPLES;
 
 fn announced(seat: &str, work: &str, laid: &str, borrowed: &str) -> Event {
     OpenEvent::Announced { seat: the(seat), work: the(work), laid: the(laid), borrowed: the(borrowed) }.into()

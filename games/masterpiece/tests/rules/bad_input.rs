@@ -4,7 +4,7 @@
 use masterpiece::{Action, Card, Cards, Masterpiece, Options, Work};
 use table::{Game, Match, OptionsError, Seat};
 
-use crate::scene::{Scene, at, the};
+use super::scene::{Scene, at, the};
 
 /// One of each, all of them fitting the tables below at the right time.
 const ACTIONS: [&str; 8] =

@@ -2,7 +2,7 @@
 
 use masterpiece::{Action, Event, OpenEvent};
 
-use crate::scene::{Scene, acting, at, the};
+use super::scene::{Scene, acting, at, the};
 
 fn paid(from: &str, to: &str, cards: &str) -> Event {
     Event::Paid { from: the(from), to: the(to), cards: the(cards), open: false }

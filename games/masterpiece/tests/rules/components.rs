@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masterpiece::{Card, Cards, Options, Work};
 use table::Seat;
 
-use crate::scene::{Scene, acting, the};
+use super::scene::{Scene, acting, the};
 
 /// Name, letter, lowest and highest rank, as the rules give them.
 const GENRES: [(&str, char, u8, u8); 7] = [

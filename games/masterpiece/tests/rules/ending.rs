@@ -2,7 +2,7 @@
 
 use masterpiece::{Event, OpenEvent, Phase};
 
-use crate::scene::{Scene, acting, at, letters, the};
+use super::scene::{Scene, acting, at, letters, the};
 
 /// 14 points, and one to come with a 3 Card of 9s or with the reading of a 5 Straight.
 const FOURTEEN: &str = "9-straight:S9,11-straight:Y9";

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use masterpiece::{Action, Announcement, Card, Cards, Desk, Masterpiece, Payments, Prices, Work};
 use table::{Game, Silent};
 
-use crate::scene::{Scene, acting, names, the};
-use crate::shapes::EXAMPLES;
+use super::scene::{Scene, acting, names, the};
+use super::shapes::EXAMPLES;
 
 const KINDS: [&str; 14] = [
     "5-straight",

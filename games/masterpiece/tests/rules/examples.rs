@@ -2,8 +2,8 @@
 
 use masterpiece::{Event, OpenEvent};
 
-use crate::scene::{acting, at, seen, the};
-use crate::shapes::tries;
+use super::scene::{acting, at, seen, the};
+use super::shapes::tries;
 
 /// Jerome is A and Ernest B.
 #[test]

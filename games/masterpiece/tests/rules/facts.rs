@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use masterpiece::{Event, Masterpiece, OpenEvent, Options, Phase};
 use table::{Game, Seat, Viewer};
 
-use crate::scene::nothing_is_lost;
+use super::scene::nothing_is_lost;
 
 /// Points by what the rules' table says.
 fn points(work: &str) -> u8 {

@@ -2,7 +2,7 @@
 
 use masterpiece::{Event, OpenEvent, Phase};
 
-use crate::scene::{Scene, acting, at, the};
+use super::scene::{Scene, acting, at, the};
 
 const FIFTEEN: &str = "11-straight:Y9,all-even:H10";
 const NO_FLAG: &str = "there is no End Flag for you to take now";

@@ -1,6 +1,6 @@
 //! What people ask for that no action can say, and a rule forbids all the same.
 
-use crate::scene::{Scene, at};
+use super::scene::{Scene, at};
 
 /// A may do anything; B has a work under announcement and C two masterpieces.
 fn acting() -> Scene {

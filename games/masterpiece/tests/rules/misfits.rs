@@ -1,7 +1,7 @@
 //! Cards that do not make a work, and what is said about them: what is missing, or what is too much (M1.2).
 
-use crate::scene::{names, spoken_of};
-use crate::shapes::{EXAMPLES, tries};
+use super::scene::{names, spoken_of};
+use super::shapes::{EXAMPLES, tries};
 
 /// Each line is refused with the sentence after the work's title.
 fn refused(work: &str, title: &str, lines: &[(&str, &str)]) {

@@ -3,7 +3,7 @@
 use masterpiece::Masterpiece;
 use serde_json::{Value, json};
 
-use crate::scene::{Position, at, the};
+use super::scene::{Position, at, the};
 
 /// Read, and written again as it was.
 fn sound(line: &str) {

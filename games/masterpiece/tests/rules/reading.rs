@@ -2,7 +2,7 @@
 
 use masterpiece::{Cards, Event, OpenEvent};
 
-use crate::scene::{acting, at, the};
+use super::scene::{acting, at, the};
 
 fn read(seat: &str, card: &str, author: &str, work: &str) -> Event {
     OpenEvent::Read { seat: the(seat), card: the(card), author: the(author), work: the(work) }.into()
@@ -137,7 +137,7 @@ fn m4_7_a_masterpiece_can_be_borrowed_by_the_very_next_player() {
 
 /// All cards but a few of the others'.
 fn a_huge_hand(players: [&str; 2]) -> String {
-    let elsewhere: Cards = players.iter().flat_map(|text| crate::scene::spoken_of(text)).collect();
+    let elsewhere: Cards = players.iter().flat_map(|text| super::scene::spoken_of(text)).collect();
     Cards::ALL.without(elsewhere).to_string()
 }
 

@@ -3,7 +3,7 @@
 use masterpiece::{Event, OpenEvent, Score};
 use table::{BySeat, Game, Status};
 
-use crate::scene::{Scene, at};
+use super::scene::{Scene, at};
 
 /// The last turn is over; A had triggered the end.
 fn over(players: &[&str]) -> Scene {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masterpiece::{Card, Event, Masterpiece, Options};
 use table::{Game, Viewer, Wired};
 
-use crate::scene::{Position, Scene, at, seen, spoken_of, the};
+use super::scene::{Position, Scene, at, seen, spoken_of, the};
 
 /// A has drawn two. In the open: two works, and the top of the discards.
 fn midgame(options: &'static str) -> Position {

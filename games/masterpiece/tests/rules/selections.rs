@@ -8,7 +8,7 @@ use masterpiece::{
 };
 use table::{Game, Seat, Silent, Viewer};
 
-use crate::every_hand::{makes, subsets};
+use super::every_hand::{makes, subsets};
 
 /// All that may be borrowed, and everything there is to select from.
 fn reach(desk: &Desk) -> (Cards, Cards) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masterpiece::{Cards, Event, Masterpiece, OpenEvent, Options, Phase};
 use table::{Game, Script, Seat};
 
-use crate::scene::{Scene, at, letters, names, the};
+use super::scene::{Scene, at, letters, names, the};
 
 fn tables() -> impl Iterator<Item = Scene> {
     (3..=5).flat_map(|seats| (0..40).map(move |seed| Scene::deal(Options::default(), seats, seed)))

@@ -4,7 +4,7 @@
 use masterpiece::{Card, Cards};
 use table::Refusal;
 
-use crate::scene::{acting, names, spoken_of, the};
+use super::scene::{acting, names, spoken_of, the};
 
 /// A holds just these cards and announces this work with them: taken, or rule and sentence against it.
 pub fn tries(work: &str, cards: &str) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use masterpiece::{OpenEvent, Phase};
 use table::Seat;
 
-use crate::scene::{Position, Scene, at, letters, the};
+use super::scene::{Position, Scene, at, letters, the};
 
 const WRITABLE: &str = "you may pass only if nothing can be written, and there are cards to draw or take";
 const READABLE: &str = "you may pass only if nothing can be read, and there is a work to read";

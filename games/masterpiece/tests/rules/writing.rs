@@ -2,7 +2,7 @@
 
 use masterpiece::{Cards, Event, OpenEvent, Phase};
 
-use crate::scene::{Scene, at, nth, the};
+use super::scene::{Scene, at, nth, the};
 
 fn drew(seat: &str, cards: &str) -> Event {
     Event::Drew { seat: the(seat), cards: the(cards), open: false }

@@ -4,7 +4,7 @@ use pass_the_paint::{COLOURS, Commission, Event, OpenEvent, Options, Paints, Pas
 use table::Seat;
 use testkit::{Drawn, Urn};
 
-use crate::kit;
+use super::kit;
 
 const FIRST_PLAYER: &str = "first player";
 const PALETTES: &str = "palettes in the middle";

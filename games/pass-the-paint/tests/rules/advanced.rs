@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use pass_the_paint::{Event, OpenEvent};
 
-use crate::figures::{COLOURS, ids};
-use crate::position::at;
-use crate::scene::{Scene, seen};
+use super::figures::{COLOURS, ids};
+use super::position::at;
+use super::scene::{Scene, seen};
 
 const NOT_YOURS: &str = "it is not your turn to take a card";
 

@@ -8,8 +8,8 @@ use pass_the_paint::{
 };
 use table::{Game, Refusal, Seat};
 
-use crate::position::at;
-use crate::scene::{Scene, options, the};
+use super::position::at;
+use super::scene::{Scene, options, the};
 
 /// One of each, all of them fitting some table below.
 const ACTIONS: [&str; 9] = [
@@ -432,7 +432,7 @@ fn mangled_text_is_read_or_refused_but_never_worse() {
         }
         let text: String = text.into_iter().collect();
         if let Ok(game) = text.parse::<PassThePaint>() {
-            crate::scene::nothing_is_lost(&game);
+            super::scene::nothing_is_lost(&game);
             read += 1;
         }
         if let Ok(action) = text.parse::<Action>() {

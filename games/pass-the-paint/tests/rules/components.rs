@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use pass_the_paint::{COLOURS as TOLD, COMMISSIONS, Colour, Commission, Commissions, Paints, PassThePaint};
 use table::Game;
 
-use crate::figures::{CARDS, COLOURS, card, colour};
-use crate::scene::the;
+use super::figures::{CARDS, COLOURS, card, colour};
+use super::scene::the;
 
 #[test]
 fn d1_1_eleven_colours_with_their_letters() {

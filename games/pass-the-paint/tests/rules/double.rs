@@ -1,12 +1,12 @@
 //! Two players: double hands (D9).
 
-use crate::figures::{Points, colour, ids, in_order};
-use crate::position::at;
-use crate::scene::{Scene, seen, wired};
+use super::figures::{Points, colour, ids, in_order};
+use super::position::at;
+use super::scene::{Scene, seen, wired};
 
 const PLACES: [&str; 4] = ["A left", "A right", "B left", "B right"];
 
-fn four(time: &str, places: [&str; 4]) -> crate::position::Position {
+fn four(time: &str, places: [&str; 4]) -> super::position::Position {
     at(time, &places).options("d")
 }
 

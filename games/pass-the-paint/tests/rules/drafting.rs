@@ -2,9 +2,9 @@
 
 use pass_the_paint::{OpenEvent, Step};
 
-use crate::figures::colour;
-use crate::position::at;
-use crate::scene::{Scene, eyes, seen, the, wired};
+use super::figures::colour;
+use super::position::at;
+use super::scene::{Scene, eyes, seen, the, wired};
 
 /// Three with a hand each, nothing done yet.
 fn three() -> Scene {

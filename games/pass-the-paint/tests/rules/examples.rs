@@ -1,7 +1,7 @@
 //! The examples: those of the rulebook, and ours.
 
-use crate::position::at;
-use crate::scene::{Scene, seen};
+use super::position::at;
+use super::scene::{Scene, seen};
 
 /// Bob is A. He has a yellow and no red.
 #[test]

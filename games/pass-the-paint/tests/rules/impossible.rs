@@ -2,8 +2,8 @@
 
 use pass_the_paint::PassThePaint;
 
-use crate::position::at;
-use crate::scene::Scene;
+use super::position::at;
+use super::scene::Scene;
 
 /// A line that is a position.
 const DRAFT: &str = "- 1.1 draft - - br - - P11+P12 bbryo|b|C01|-|-|- bryyw|r|C02+P01|-|-|-";

@@ -1,8 +1,8 @@
 //! Keeping and discarding (D3.5, D3.6).
 
-use crate::figures::{colour, ids};
-use crate::position::at;
-use crate::scene::{Scene, seen};
+use super::figures::{colour, ids};
+use super::position::at;
+use super::scene::{Scene, seen};
 
 #[test]
 fn d3_5_a_card_that_could_be_kept_may_be_discarded() {
@@ -44,7 +44,7 @@ fn d3_5_the_deck_is_shuffled() {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut game = scene.game.clone();
         let discard = pass_the_paint::Action::Discard { side: None };
-        table::Game::apply(&mut game, crate::scene::the("A"), &discard, &mut dice, &mut table::Silent)
+        table::Game::apply(&mut game, super::scene::the("A"), &discard, &mut dice, &mut table::Silent)
             .expect("to discard is allowed");
         let drawn = Scene::of(&game.to_string()).held("A");
         *count.entry(drawn).or_insert(0_u32) += 1;

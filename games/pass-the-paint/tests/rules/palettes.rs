@@ -1,8 +1,8 @@
 //! Palettes: claimed from the middle (D4.1), held like commissions (D4.2), complete with real colours only (D4.3).
 
-use crate::figures::{CARDS, Points, ids};
-use crate::position::at;
-use crate::scene::{Scene, seen};
+use super::figures::{CARDS, Points, ids};
+use super::position::at;
+use super::scene::{Scene, seen};
 
 #[test]
 fn d4_1_the_first_to_have_all_colours_claims_it() {
@@ -36,7 +36,7 @@ fn d4_1_every_palette_is_claimed_by_its_last_colour() {
             // Enough to pay with whatever else the last one needs.
             let place = format!("{rest}|C01+C02+C03|{last}");
             let mut scene = at("2.3 decide", &[&place, "||b"]).middle(middle).scene();
-            let pay = ["", " C01", " C01+C02", " C01+C02+C03"][crate::figures::missing(last, &rest).len()];
+            let pay = ["", " C01", " C01+C02", " C01+C02+C03"][super::figures::missing(last, &rest).len()];
             scene.plays(&["B keep", &format!("A keep{pay}")]);
             assert_eq!(
                 (scene.claimed("A").as_str(), scene.middle().as_str()),

@@ -2,9 +2,9 @@
 
 use pass_the_paint::{OpenEvent, Passing};
 
-use crate::figures::{colour, in_order};
-use crate::position::at;
-use crate::scene::{Scene, letters, seen};
+use super::figures::{colour, in_order};
+use super::position::at;
+use super::scene::{Scene, letters, seen};
 
 /// Everybody chooses the first card of the hand. Gives what is left of each hand.
 fn draft_first(scene: &mut Scene, seats: usize) -> Vec<String> {

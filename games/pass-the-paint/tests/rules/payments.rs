@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use pass_the_paint::{Action, Commissions, PassThePaint};
 use table::{Game, Silent};
 
-use crate::figures::{COLOURS, LETTERS, missing};
-use crate::position::at;
-use crate::scene::the;
+use super::figures::{COLOURS, LETTERS, missing};
+use super::position::at;
+use super::scene::the;
 
 /// All selections from three commissions.
 const HELD: &str = "C01+C20+P03";

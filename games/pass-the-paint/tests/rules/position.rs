@@ -1,7 +1,7 @@
 //! Positions in parts: a test says what matters, and the rest is filled in so that a game could have come to it.
 
-use crate::figures::{CARDS, COLOURS, LETTERS, ids, in_order, is_complete};
-use crate::scene::Scene;
+use super::figures::{CARDS, COLOURS, LETTERS, ids, in_order, is_complete};
+use super::scene::Scene;
 
 /// A position in parts. A place is written `front|commissions|turned up|claimed|hand|choice`; what is left out at the
 /// end, or empty, is nothing, except that hands and cards turned up are filled in. So are the cards discarded earlier

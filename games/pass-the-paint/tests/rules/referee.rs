@@ -8,8 +8,8 @@ use pass_the_paint::{
 };
 use table::{BySeat, Game, Seat, Status, Viewer};
 
-use crate::figures::{CARDS, Points, in_order, is_complete, missing, places};
-use crate::scene::{all_tables, options};
+use super::figures::{CARDS, Points, in_order, is_complete, missing, places};
+use super::scene::{all_tables, options};
 
 /// What lies in front of a place, in the plainest form.
 #[derive(Clone, Default)]
@@ -54,7 +54,7 @@ fn letters(cards: Paints) -> Vec<char> {
 }
 
 fn id(card: Commission) -> &'static str {
-    crate::figures::card(&card.to_string()).0
+    super::figures::card(&card.to_string()).0
 }
 
 fn all_ids(cards: Commissions) -> Vec<&'static str> {

@@ -3,9 +3,9 @@
 use pass_the_paint::{OpenEvent, Passing, Step};
 use table::{Game, Viewer};
 
-use crate::figures::ids;
-use crate::position::at;
-use crate::scene::{Scene, letters, seen, wired};
+use super::figures::ids;
+use super::position::at;
+use super::scene::{Scene, letters, seen, wired};
 
 #[test]
 fn d5_1_a_round_lasts_six_turns() {
@@ -140,7 +140,7 @@ fn d5_2_nobody_acts_any_more() {
     }
     for seat in ["A", "B", "C"] {
         assert_eq!(scene.choices(seat), "");
-        assert!(scene.game.at_random(crate::scene::the(seat), &mut fastrand::Rng::with_seed(1)).is_none());
+        assert!(scene.game.at_random(super::scene::the(seat), &mut fastrand::Rng::with_seed(1)).is_none());
     }
 }
 

@@ -4,7 +4,7 @@ use pass_the_paint::{Action, Event, Options, PassThePaint, Rejection, Table, Var
 use table::{Chance, Game, Refusal, Said, Seat, Status, Viewer, Wired};
 pub use testkit::the;
 
-use crate::figures::{CARDS, ids};
+use super::figures::{CARDS, ids};
 
 /// The letters of so many seats.
 pub fn letters(seats: usize) -> &'static [&'static str] {

@@ -2,9 +2,9 @@
 
 use pass_the_paint::{Commissions, Paints, Score};
 
-use crate::figures::{CARDS, COLOURS, Points, ids, in_order, is_complete};
-use crate::position::at;
-use crate::scene::{Scene, letters, the};
+use super::figures::{CARDS, COLOURS, Points, ids, in_order, is_complete};
+use super::position::at;
+use super::scene::{Scene, letters, the};
 
 /// By the engine and by the tests' own count.
 fn both(front: &str, held: &str, claimed: &str, harder: bool) -> Points {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use pass_the_paint::PassThePaint;
 use table::Game;
 
-use crate::figures::{CARDS, card, ids};
-use crate::position::{Position, at};
-use crate::scene::{Scene, all_tables, letters, options, seen, wired};
+use super::figures::{CARDS, card, ids};
+use super::position::{Position, at};
+use super::scene::{Scene, all_tables, letters, options, seen, wired};
 
 /// All commissions and palettes that a text speaks of.
 fn spoken_of(text: &str) -> BTreeSet<&'static str> {
@@ -42,7 +42,7 @@ fn d2_4_commissions_are_for_who_holds_them() {
 #[test]
 fn d3_6_complete_commissions_are_not_shown_either() {
     let scene = midgame("-").scene();
-    assert!(crate::figures::is_complete("C04", &scene.front("A")));
+    assert!(super::figures::is_complete("C04", &scene.front("A")));
     for viewer in ["B", "C", "-"] {
         assert!(!scene.wire(viewer).contains("C04"), "{viewer}");
         assert!(scene.view(viewer).table.places.iter().all(|place| place.open.is_none()));

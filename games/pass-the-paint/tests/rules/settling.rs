@@ -1,8 +1,8 @@
 //! In which order a flip is settled (D3.7), and what there is to draw (D3.8).
 
-use crate::figures::ids;
-use crate::position::at;
-use crate::scene::{Scene, seen};
+use super::figures::ids;
+use super::position::at;
+use super::scene::{Scene, seen};
 
 /// What those who look on read, without that somebody has chosen.
 fn told(events: &[pass_the_paint::Event]) -> Vec<String> {

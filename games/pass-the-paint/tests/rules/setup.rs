@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use pass_the_paint::{Event, OpenEvent, Options, PassThePaint};
 use table::{Game, Match, OptionsError};
 
-use crate::figures::{CARDS, COLOURS, ids};
-use crate::scene::{Scene, letters, options};
+use super::figures::{CARDS, COLOURS, ids};
+use super::scene::{Scene, letters, options};
 
 /// How many places there are with these options.
 fn places(kind: &str, seats: u8) -> Vec<String> {
@@ -237,7 +237,7 @@ fn d8_1_and_d9_1_are_for_two_players_only() {
 #[test]
 fn d2_4_a_table_keeps_its_options() {
     assert_eq!(Options::default(), options(""), "all off");
-    for (seats, kind) in crate::scene::all_tables() {
+    for (seats, kind) in super::scene::all_tables() {
         let scene = Scene::deal(&kind, seats, 1);
         assert_eq!((scene.game.options(), scene.table().options), (options(&kind), options(&kind)));
     }

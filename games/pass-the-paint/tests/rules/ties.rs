@@ -1,8 +1,8 @@
 //! Who wins, and what breaks a tie (D6.4).
 
-use crate::figures::{Points, ids, places};
-use crate::position::{Position, at};
-use crate::scene::{Scene, letters};
+use super::figures::{Points, ids, places};
+use super::position::{Position, at};
+use super::scene::{Scene, letters};
 
 /// The last flip of all, with these in front of the players, who all keep what is turned up: it was free.
 fn last(players: &[&str]) -> Position {

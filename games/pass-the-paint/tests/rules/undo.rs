@@ -3,8 +3,8 @@
 use pass_the_paint::PassThePaint;
 use table::{Chance, Game, Match, Refusal, Seat, UndoRefused, Viewer, Wired};
 
-use crate::figures::colour;
-use crate::scene::{Scene, options, the};
+use super::figures::colour;
+use super::scene::{Scene, options, the};
 
 struct Table {
     game: Match<PassThePaint>,

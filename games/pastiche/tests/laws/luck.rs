@@ -4,7 +4,7 @@ use pastiche::{COMMISSIONS, CommissionId, Event, HEXES, HexId, OpenEvent, Pastic
 use table::Seat;
 use testkit::{Drawn, Urn};
 
-use crate::kit;
+use super::kit;
 
 const START_PLAYER: &str = "start player";
 const GALLERY: &str = "gallery";

@@ -4,7 +4,7 @@
 use pastiche::{Action, Cards, Cell, Colour, CommissionId, HexId, Options, Pastiche, Rejection, Turn};
 use table::{Game, Match, OptionsError, Seat};
 
-use crate::scene::{at, painting, the};
+use super::scene::{at, painting, the};
 
 #[test]
 fn unknown_words_are_no_actions() {

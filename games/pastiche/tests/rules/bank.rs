@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use pastiche::{Action, Cards, Colour, OpenEvent, Rejection};
 
-use crate::scene::{Scene, painting, the, whole_box};
+use super::scene::{Scene, painting, the, whole_box};
 
 const PRIMARIES: [&str; 3] = ["R", "Y", "B"];
 const FOR_THREE: [&str; 12] = ["Bk", "Wh", "Or", "Gn", "Vi", "Br", "Am", "Sc", "Ol", "Te", "Ma", "Pu"];

@@ -2,7 +2,7 @@
 
 use pastiche::{Event, OpenEvent, Phase, Rejection};
 
-use crate::scene::{Scene, all_placed_but, at, painting, the};
+use super::scene::{Scene, all_placed_but, at, painting, the};
 
 #[test]
 fn p6_1_eight_cards_may_stay() {

@@ -3,7 +3,7 @@
 use pastiche::{CommissionId, Event, OpenEvent, Rejection};
 use table::{Game, Seat, Viewer};
 
-use crate::scene::{Scene, at, painting, the};
+use super::scene::{Scene, at, painting, the};
 
 /// A holds The Fifer (R Bk Am) and Mona Lisa (Gn Bk Bi); Yellow Cow and three others hang in the gallery.
 fn studio(palette: &str) -> Scene {

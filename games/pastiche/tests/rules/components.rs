@@ -8,8 +8,8 @@ use pastiche::{
 };
 use table::Seat;
 
-use crate::corners::point;
-use crate::scene::{at, the, whole_box};
+use super::corners::point;
+use super::scene::{at, the, whole_box};
 
 #[test]
 fn p1_1_there_are_seventeen_colours_and_131_cards() {

@@ -3,7 +3,7 @@
 use pastiche::{Action, Event, OpenEvent, Options, Pastiche, Rejection};
 use table::{Game, Seat, Silent, Viewer};
 
-use crate::scene::{Scene, at, painting, the};
+use super::scene::{Scene, at, painting, the};
 
 #[test]
 fn p5_1_palette_cards_against_palette_cards() {

@@ -3,7 +3,7 @@
 use pastiche::{CommissionId, Event, OpenEvent, Options, Phase, Rejection};
 use table::{Game, Seat};
 
-use crate::scene::{Position, Scene, all_placed_but, at, the};
+use super::scene::{Position, Scene, all_placed_but, at, the};
 
 /// Commissions that are worth exactly so many points together, The Fifer not among them.
 fn worth(points: u8) -> String {

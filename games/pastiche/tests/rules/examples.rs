@@ -3,8 +3,8 @@
 use pastiche::{Event, OpenEvent, Score};
 use table::Game;
 
-use crate::corners::{letters_at_last, meeting_at_last};
-use crate::scene::{Scene, at, the};
+use super::corners::{letters_at_last, meeting_at_last};
+use super::scene::{Scene, at, the};
 
 /// A lays this hex in this layout and looks at the corners.
 fn lays(layout: &str, placement: &str) -> Scene {

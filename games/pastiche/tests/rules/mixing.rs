@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use pastiche::{Cards, OpenEvent, Options, Phase, Primary, Rejection, mix};
 
-use crate::corners::{CHART, letters, letters_at_last, meeting_at_last};
-use crate::scene::{Scene, all_placed_but, at, painting, the};
+use super::corners::{CHART, letters, letters_at_last, meeting_at_last};
+use super::scene::{Scene, all_placed_but, at, painting, the};
 
 /// A has placed this hex here and may collect.
 fn placed(hands: &[&str], placement: &str) -> Scene {

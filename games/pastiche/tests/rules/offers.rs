@@ -3,7 +3,7 @@
 use pastiche::{OpenEvent, Rejection};
 use table::{Game, Seats, Status};
 
-use crate::scene::{Scene, at, painting, the};
+use super::scene::{Scene, at, painting, the};
 
 /// Four players with a few cards each; A paints.
 fn four() -> Scene {

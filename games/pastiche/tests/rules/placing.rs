@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pastiche::{Action, Cell, OpenEvent, Phase, Rejection, START_PIECE, Turn};
 use table::Seat;
 
-use crate::scene::{Position, Scene, at, the};
+use super::scene::{Position, Scene, at, the};
 
 fn mixing(hexes: &str) -> Position {
     at("mixing", &[&format!("-|.,.|{hexes}"), "-", "-"])

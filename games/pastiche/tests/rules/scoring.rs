@@ -3,7 +3,7 @@
 use pastiche::{CommissionId, Score};
 use table::{Game, Seat, Viewer};
 
-use crate::scene::{at, painting, the};
+use super::scene::{at, painting, the};
 
 fn score(hand: &str) -> Score {
     painting(&[hand, "-"]).game.score(the("A"))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pastiche::{Cards, EventView, Memory, Options, Pastiche, Rejection};
 use table::{Game, Match, Seat, Viewer, Wired};
 
-use crate::scene::{Scene, at, the, whole_box};
+use super::scene::{Scene, at, the, whole_box};
 
 fn tables() -> impl Iterator<Item = Scene> {
     (2..=4).flat_map(|seats| (0..50).map(move |seed| Scene::deal(Options::default(), seats, seed)))

@@ -3,7 +3,7 @@
 use pastiche::{Action, OfferId, Pastiche, StandingAnswer};
 use table::{Game, Viewer};
 
-use crate::scene::{Scene, at, painting, the};
+use super::scene::{Scene, at, painting, the};
 
 /// Four players with a few cards each; A paints.
 fn four() -> Scene {

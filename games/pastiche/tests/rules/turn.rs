@@ -3,7 +3,7 @@
 use pastiche::{Pastiche, Phase, Rejection};
 use table::Game;
 
-use crate::scene::{at, called, painting, the};
+use super::scene::{at, called, painting, the};
 
 #[test]
 fn p3_1_mixing_then_painting_then_clean_up_then_the_next_player() {

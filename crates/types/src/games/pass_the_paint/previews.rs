@@ -83,7 +83,7 @@ fn keeping(game: &PassThePaint, place: usize, luck: &mut fastrand::Rng) -> Optio
     let pay = game.held(place);
     let refused = game.clone().apply(at.seat, &Action::Keep { side: at.side, pay }, luck, &mut Silent).err();
     let lacks = match refused {
-        Some(Rejection::Price { lacks, .. }) => lacks.iter().copied().collect(),
+        Some(Rejection::Price { lacks, .. }) => lacks.clone(),
         // All commissions held are just the price.
         _ => colour.lacks(front.colours()).iter().collect(),
     };

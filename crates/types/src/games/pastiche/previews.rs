@@ -60,7 +60,7 @@ pub fn all() -> Lists {
         play::<Pastiche>(&Options::default(), seats, seed as u64, |game, luck| {
             ply += 1;
             let rich = redealt(game, luck);
-            for game in [Some(game.clone()), rich].into_iter().flatten() {
+            for game in [Some(*game), rich].into_iter().flatten() {
                 match game.phase() {
                     Phase::Mixing if ply % 13 == 0 => lists.add("laying", &laying(&game, luck)),
                     Phase::Painting { .. } if ply % 29 == 0 => lists.add("trading", &trading(&game)),
@@ -112,7 +112,7 @@ fn laying(game: &Pastiche, luck: &mut fastrand::Rng) -> Laying {
         if lays.len() >= MOST || lays.len() >= MOST / 2 && !short {
             continue;
         }
-        let mut after = game.clone();
+        let mut after = *game;
         for action in [action, Action::Mix] {
             after.apply(seat, &action, luck, &mut Silent).expect("it is legal");
         }
@@ -135,7 +135,7 @@ fn trading(game: &Pastiche) -> Trading {
     // Every hand that can be come to, after the fewest trades.
     let mut ways: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut known = vec![hand(game)];
-    let mut here = vec![game.clone()];
+    let mut here = vec![*game];
     for steps in 0.. {
         for game in &here {
             for (colour, _) in hand(game).iter() {
@@ -145,7 +145,7 @@ fn trading(game: &Pastiche) -> Trading {
         let mut next = Vec::new();
         for game in &here {
             for action in trades(game) {
-                let mut after = game.clone();
+                let mut after = *game;
                 after
                     .apply(game.active(), &action, &mut fastrand::Rng::with_seed(0), &mut Silent)
                     .expect("it is legal");

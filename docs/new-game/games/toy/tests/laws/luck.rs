@@ -3,7 +3,7 @@
 use testkit::{Drawn, Urn};
 use toy::{Event, STONES, Toy};
 
-use crate::kit;
+use super::kit;
 
 const DEAL: &str = "a first stone";
 const STONE: &str = "a stone";

@@ -1,8 +1,5 @@
 //! How the server behaves, seen from outside: over HTTP and sockets, on a real file. One module a theme.
 
-#[path = "../house/mod.rs"]
-mod house;
-
 mod clocks;
 mod considering;
 mod hints;

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "these are tests, helpers included")]
 
-mod house;
+pub mod house;
 mod knows;
 mod leaks;
 mod paint;

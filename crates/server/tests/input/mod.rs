@@ -3,9 +3,6 @@
 
 #![expect(clippy::unwrap_used, reason = "these are tests, helpers included")]
 
-#[path = "../secrets/house.rs"]
-mod house;
-
 mod fuzz;
 mod headers;
 mod limits;

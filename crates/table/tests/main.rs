@@ -1,0 +1,5 @@
+//! All tests of this crate as one program: what they use is linked once.
+
+mod matches;
+mod records;
+mod urn;

@@ -1,0 +1,4 @@
+//! All tests of this crate as one program: what they use is linked once.
+
+mod document;
+mod generated;

@@ -1,0 +1,7 @@
+//! All tests of this crate as one program: what they use is linked once.
+
+mod both_ways;
+mod golden;
+mod laws;
+mod notation;
+mod rules;
