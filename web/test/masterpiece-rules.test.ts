@@ -1,4 +1,4 @@
-// What the desk of Birth of a Masterpiece works out before the server is asked, against what the rules have said of the
+// What the board of Birth of a Masterpiece works out before the server is asked, against what the rules have said of the
 // same positions. `cargo xtask codegen` writes them.
 import { describe, expect, it } from "vitest";
 import { borrowedOf } from "../src/games/masterpiece/drafts";

@@ -200,7 +200,7 @@ fn anything(legal: &[impl ToString], luck: &mut fastrand::Rng) -> Option<String>
 #[cfg(test)]
 mod tests {
     use shelf::pastiche::Pastiche;
-    use table::{BotName, By, Game, Said, Status};
+    use table::{AnyAction, BotName, By, Game, Status};
 
     use super::*;
 
@@ -238,8 +238,12 @@ mod tests {
                     let choice = think(&**game, bot, seat, true).unwrap().choose(&mut luck);
                     assert!(!choice.fell_back, "{bot} has something to say in {}", game.game());
                     let action = choice.action.unwrap();
-                    let done =
-                        game.submit_by(seat, By::Bot(BotName::UNKNOWN), Said::Notation(&action), &mut luck);
+                    let done = game.submit_by(
+                        seat,
+                        By::Bot(BotName::UNKNOWN),
+                        AnyAction::Notation(&action),
+                        &mut luck,
+                    );
                     done.unwrap_or_else(|why| panic!("{bot} {action}: {why}"));
                 }
                 assert!(game.entry_line(1).contains(r#""by":"bot""#));

@@ -1,8 +1,8 @@
 //! Judgement of Pastiche: how near a hand is to a commission, and which action brings it nearest.
 
 mod deals;
-mod desk;
 mod efforts;
+mod features;
 mod painting;
 mod placing;
 mod quick;
@@ -14,7 +14,7 @@ use shelf::pastiche::{Action, Cards, Offer, OfferId, Pastiche, Phase, Placed, Vi
 use table::{Determinize, Game, Seat};
 
 use self::deals::Dealing;
-use self::desk::Desk;
+use self::features::SeatFeatures;
 use self::placing::Plan;
 use self::weights::{PLAIN, WEIGHTS, Weights};
 use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
@@ -29,7 +29,7 @@ pub struct Notes {
 fn policy_by(game: &Pastiche, seat: Seat, notes: &mut Notes, weights: &Weights) -> Option<Action> {
     match game.phase() {
         Phase::Mixing => {
-            let Plan { place, collect } = Desk::of(game, seat, weights).place_quickly()?;
+            let Plan { place, collect } = SeatFeatures::of(game, seat, weights).place_quickly()?;
             if let Action::Place { hex, at, turn } = place {
                 notes.planned = Some((Placed { hex, at, turn, by: seat }, collect));
             }
@@ -38,13 +38,13 @@ fn policy_by(game: &Pastiche, seat: Seat, notes: &mut Notes, weights: &Weights) 
         Phase::Collecting => {
             let planned = notes.planned.take();
             let planned = planned.filter(|(placed, _)| game.board().placed().last() == Some(placed));
-            Some(
-                planned
-                    .map_or_else(|| Desk::of(game, seat, weights).collect_quickly(), |(_, collect)| collect),
-            )
+            Some(planned.map_or_else(
+                || SeatFeatures::of(game, seat, weights).collect_quickly(),
+                |(_, collect)| collect,
+            ))
         }
-        Phase::Painting { swapped } => Some(Desk::of(game, seat, weights).paint_quickly(swapped)),
-        Phase::CleaningUp => Desk::of(game, seat, weights).discard_quickly(),
+        Phase::Painting { swapped } => Some(SeatFeatures::of(game, seat, weights).paint_quickly(swapped)),
+        Phase::CleaningUp => SeatFeatures::of(game, seat, weights).discard_quickly(),
         Phase::Over => None,
     }
 }
@@ -54,15 +54,15 @@ fn candidates_by(game: &Pastiche, seat: Seat, weights: &Weights, out: &mut Vec<(
     if seat != game.active() {
         return;
     }
-    let desk = Desk::of(game, seat, weights);
+    let features = SeatFeatures::of(game, seat, weights);
     match game.phase() {
         Phase::Mixing => {
-            let next = Desk::rival(game, seat.next(game.seats()), weights);
-            desk.placements(&next.prices(), out);
+            let next = SeatFeatures::rival(game, seat.next(game.seats()), weights);
+            features.placements(&next.prices(), out);
         }
-        Phase::Collecting => desk.collections(out),
-        Phase::Painting { swapped } => desk.paintings(swapped, painting::MOST, out),
-        Phase::CleaningUp => desk.discards(out),
+        Phase::Collecting => features.collections(out),
+        Phase::Painting { swapped } => features.paintings(swapped, painting::MOST, out),
+        Phase::CleaningUp => features.discards(out),
         Phase::Over => {}
     }
 }
@@ -148,7 +148,7 @@ impl Judged for Pastiche {
     }
 
     fn why(&self, seat: Seat, action: &Action) -> String {
-        let desk = Desk::of(self, seat, &WEIGHTS);
+        let features = SeatFeatures::of(self, seat, &WEIGHTS);
         let offers: Vec<_> = self.offers().copied().collect();
         let (with, give, get) = match *action {
             Action::Offer { to, give, get } => (to.iter().next(), give, get),
@@ -165,11 +165,11 @@ impl Judged for Pastiche {
                     _ => return "what one gains the other loses".to_owned(),
                 }
             }
-            _ => return desk.why(action, &offers),
+            _ => return features.why(action, &offers),
         };
         match (with, Dealing::of(self, seat, &WEIGHTS)) {
-            (Some(with), Some(dealing)) => desk.why_deal(give, get, dealing.gains(with, give, get)),
-            _ => desk.why(action, &offers),
+            (Some(with), Some(dealing)) => features.why_deal(give, get, dealing.gains(with, give, get)),
+            _ => features.why(action, &offers),
         }
     }
 }
@@ -186,9 +186,9 @@ pub fn gain(game: &Pastiche, seat: Seat, give: Cards, get: Cards) -> f32 {
 
 /// The legal actions of a view's seat, best first. A spectator has none to rank.
 pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
-    let Some(desk) = Desk::seen(view, &WEIGHTS) else { return Vec::new() };
+    let Some(features) = SeatFeatures::seen(view, &WEIGHTS) else { return Vec::new() };
     let (offers, swapped) = (&view.table.offers, view.table.phase == Phase::Painting { swapped: true });
-    let worths = desk.worths(legal, swapped, offers);
-    let ranked = |(&action, worth)| Ranked { action, worth, why: desk.why(&action, offers) };
+    let worths = features.worths(legal, swapped, offers);
+    let ranked = |(&action, worth)| Ranked { action, worth, why: features.why(&action, offers) };
     best_first(legal.iter().zip(worths).map(ranked))
 }

@@ -1,5 +1,6 @@
 //! Tables: what happens at them, who may see it, and one task for each that is in use.
 
+mod actions;
 mod aside;
 mod bots;
 mod broadcast;
@@ -10,7 +11,6 @@ mod events;
 mod live;
 mod load;
 mod notices;
-mod playing;
 mod reader;
 mod registry;
 mod seats;

@@ -223,7 +223,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{BotName, By, OptionKind, Said, Seat, Status};
+    use table::{AnyAction, BotName, By, OptionKind, Seat, Status};
 
     use super::*;
 
@@ -314,7 +314,7 @@ mod tests {
                 let seat = awaited.iter().next().unwrap();
                 let action = played.legal_notation(seat).swap_remove(0);
                 played
-                    .submit_by(seat, By::Bot(BotName::UNKNOWN), Said::Notation(&action), &mut luck)
+                    .submit_by(seat, By::Bot(BotName::UNKNOWN), AnyAction::Notation(&action), &mut luck)
                     .unwrap();
             }
             played.take_back(Seat::new(1)).unwrap();
@@ -357,7 +357,7 @@ mod tests {
         let mut game = started(&json!({}), 2).unwrap();
         let Status::Awaiting { awaited, .. } = game.status() else { panic!("just begun") };
         let seat: Seat = awaited.iter().next().unwrap();
-        let refused = game.submit(seat, Said::Notation("done"), &mut fastrand::Rng::with_seed(1));
+        let refused = game.submit(seat, AnyAction::Notation("done"), &mut fastrand::Rng::with_seed(1));
         assert!(refused.is_err());
         for written in [game.to_text(), game.to_json_lines()] {
             assert_eq!(open(&written).unwrap().to_text(), game.to_text());

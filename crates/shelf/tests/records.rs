@@ -85,7 +85,7 @@ fn a_game_begun_by_old_rules_goes_on_by_them() {
                 let chosen = bots::think(resumed.as_ref(), "greedy", seat, true).unwrap().choose(&mut luck);
                 assert!(!chosen.fell_back, "{name}");
                 let action = chosen.action.unwrap();
-                resumed.submit(seat, table::Said::Notation(&action), &mut luck).unwrap();
+                resumed.submit(seat, table::AnyAction::Notation(&action), &mut luck).unwrap();
             }
             let again = shelf::open(&resumed.to_text()).unwrap();
             assert_eq!((again.rules_version(), again.scores()), (version, resumed.scores()), "{name}");

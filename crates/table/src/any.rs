@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::fairness::{Key, KeyedChance};
 use crate::{
-    By, Chance, Game, Match, NotationError, Refusal, ReplayError, Said, Script, Seat, Seen, Silent,
+    AnyAction, By, Chance, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen, Silent,
     StandingAnswers, Status, UndoRefused, VerifyError, Viewer, Wire, Wired,
 };
 
@@ -17,16 +17,16 @@ use crate::{
 /// # #[allow(dead_code)]
 /// # mod urn { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/urn/mod.rs")); }
 /// # use urn::Urn;
-/// use table::{AnyMatch, AnyRefusal, Match, Said, Seat, Viewer};
+/// use table::{AnyMatch, AnyRefusal, Match, AnyAction, Seat, Viewer};
 ///
 /// let mut luck = fastrand::Rng::with_seed(1);
 /// let game = Match::<Urn>::start(&Default::default(), 2, vec!["Ada".into()], &mut luck)?;
 /// let mut any: Box<dyn AnyMatch> = Box::new(game);
-/// any.submit(Seat::new(0), Said::Notation("draw"), &mut luck)?;
-/// any.submit(Seat::new(0), Said::Json(&serde_json::json!("end-turn")), &mut luck)?;
+/// any.submit(Seat::new(0), AnyAction::Notation("draw"), &mut luck)?;
+/// any.submit(Seat::new(0), AnyAction::Json(&serde_json::json!("end-turn")), &mut luck)?;
 /// assert_eq!(any.told(Viewer::Spectator, 1), ["A draws a stone"]);
 ///
-/// let refused = any.submit(Seat::new(0), Said::Notation("draw"), &mut luck).unwrap_err();
+/// let refused = any.submit(Seat::new(0), AnyAction::Notation("draw"), &mut luck).unwrap_err();
 /// assert_eq!(refused.to_string(), "it is B's turn (U1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -85,7 +85,12 @@ pub trait AnyMatch: Send + Any {
     /// Is this a standing answer of the game?
     fn check_standing(&self, standing: &str) -> Result<(), NotationError>;
     /// Does what a seat asks for. Gives the number of the new entry.
-    fn submit(&mut self, seat: Seat, said: Said<'_>, chance: &mut dyn Chance) -> Result<usize, AnyRefusal> {
+    fn submit(
+        &mut self,
+        seat: Seat,
+        said: AnyAction<'_>,
+        chance: &mut dyn Chance,
+    ) -> Result<usize, AnyRefusal> {
         self.submit_by(seat, By::Player, said, chance)
     }
     /// The same, by another's hand than the player's own.
@@ -93,12 +98,12 @@ pub trait AnyMatch: Send + Any {
         &mut self,
         seat: Seat,
         by: By,
-        said: Said<'_>,
+        said: AnyAction<'_>,
         chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal>;
     /// Would this be done if the seat asked for it now? Nothing changes, and no luck is drawn. The answer says what
     /// [`AnyMatch::submit`] would say, and no more than the seat knows.
-    fn consider(&self, seat: Seat, said: Said<'_>) -> Result<(), AnyRefusal>;
+    fn consider(&self, seat: Seat, said: AnyAction<'_>) -> Result<(), AnyRefusal>;
     /// Takes back the seat's last action.
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Could the seat do that now?
@@ -272,14 +277,14 @@ impl<G: Game> AnyMatch for Match<G> {
         &mut self,
         seat: Seat,
         by: By,
-        said: Said<'_>,
+        said: AnyAction<'_>,
         mut chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal> {
         let action = understood(self.state(), seat, said)?;
         Match::submit_by(self, seat, by, action, &mut chance).map_err(|refusal| refused(&refusal))
     }
 
-    fn consider(&self, seat: Seat, said: Said<'_>) -> Result<(), AnyRefusal> {
+    fn consider(&self, seat: Seat, said: AnyAction<'_>) -> Result<(), AnyRefusal> {
         let action = understood(self.state(), seat, said)?;
         // On a copy, with picks that are always zero: what becomes of the copy nobody sees.
         let mut copy = self.state().clone();
@@ -346,7 +351,7 @@ fn listed<G: Game>(game: &Match<G>, seat: Seat) -> Vec<G::Action> {
 }
 
 /// The action that is meant. What is none is still refused by a rule, if one speaks of it.
-fn understood<G: Game>(state: &G, seat: Seat, said: Said<'_>) -> Result<G::Action, AnyRefusal> {
+fn understood<G: Game>(state: &G, seat: Seat, said: AnyAction<'_>) -> Result<G::Action, AnyRefusal> {
     said.action().map_err(|why| match state.forbidden(seat, said) {
         Some(refusal) => refused(&refusal),
         None => AnyRefusal::Malformed { why },

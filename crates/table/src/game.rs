@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, Chance, NotationError, Said, Seat, Seats, Viewer, Wire};
+use crate::{AnyAction, BySeat, Chance, NotationError, Seat, Seats, Viewer, Wire};
 
 /// A game in progress: the complete truth of one table, as a plain value.
 ///
@@ -167,7 +167,7 @@ pub trait Game:
 
     /// Why a seat may not do what was said, where that is no action and a rule speaks of it all the same: to take both
     /// colours of a centre, to trade a commission. `None` if it means nothing to the game, or cannot be told.
-    fn forbidden(&self, _seat: Seat, _said: Said<'_>) -> Option<Self::Rejection> {
+    fn forbidden(&self, _seat: Seat, _said: AnyAction<'_>) -> Option<Self::Rejection> {
         None
     }
 

@@ -41,18 +41,19 @@
 //! ```
 
 mod any;
+mod any_action;
 mod chance;
 pub mod fairness;
 mod game;
 mod matches;
 pub mod notation;
 mod record;
-mod said;
 mod sealed;
 mod seat;
 mod wire;
 
 pub use any::{AnyMatch, AnyRefusal};
+pub use any_action::{AnyAction, Phrase};
 pub use chance::{Chance, Fault, Lots, Recorder, Script, draw, nth_bit, nth_bit_of_few};
 pub use game::{
     Determinize, Game, Log, OptionFacts, OptionKind, OptionsError, Refusal, Silent, StandingAnswers, Status,
@@ -61,7 +62,6 @@ pub use game::{
 pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
 pub use record::{BotName, By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
-pub use said::{Phrase, Said};
 pub use sealed::{Seal, Sealed};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use wire::{Wire, Wired};

@@ -5,8 +5,8 @@
 use crate::urn::{Action, Options, Rejection, Urn};
 use table::fairness::Key;
 use table::{
-    AnyMatch, AnyRefusal, BotName, By, Chance, Entry, Game, Match, OptionsError, Refusal, ReplayError, Said,
-    Seat, Seats, Seen, Status, UndoRefused, VerifyError, Viewer, Wired,
+    AnyAction, AnyMatch, AnyRefusal, BotName, By, Chance, Entry, Game, Match, OptionsError, Refusal,
+    ReplayError, Seat, Seats, Seen, Status, UndoRefused, VerifyError, Viewer, Wired,
 };
 
 const A: Seat = Seat::new(0);
@@ -364,17 +364,20 @@ fn any_match_takes_notation_and_json() {
     assert_eq!((boxed.game(), boxed.title(), boxed.seats()), ("urn", "The Urn", 2));
     assert_eq!(boxed.players(), ["Ada", "B"]);
     let json: serde_json::Value = serde_json::json!("hum");
-    assert_eq!(boxed.submit(A, Said::Json(&json), &mut luck), Ok(1));
-    assert_eq!(boxed.submit(A, Said::Notation("end"), &mut luck), Ok(2));
-    let refused = boxed.submit(A, Said::Notation("end"), &mut luck).unwrap_err();
+    assert_eq!(boxed.submit(A, AnyAction::Json(&json), &mut luck), Ok(1));
+    assert_eq!(boxed.submit(A, AnyAction::Notation("end"), &mut luck), Ok(2));
+    let refused = boxed.submit(A, AnyAction::Notation("end"), &mut luck).unwrap_err();
     let reason = serde_json::json!({ "not-your-turn": 1 });
     assert_eq!(refused, AnyRefusal::Refused { rule: "U1", why: "it is B's turn".to_owned(), reason });
     for nonsense in ["", "sing", "show", "show x", "show 300"] {
-        let refused = boxed.submit(A, Said::Notation(nonsense), &mut luck).unwrap_err();
+        let refused = boxed.submit(A, AnyAction::Notation(nonsense), &mut luck).unwrap_err();
         assert!(matches!(refused, AnyRefusal::Malformed { .. }), "{nonsense}");
     }
     let nonsense = serde_json::json!({"show": {"stone": -1}});
-    assert!(matches!(boxed.submit(B, Said::Json(&nonsense), &mut luck), Err(AnyRefusal::Malformed { .. })));
+    assert!(matches!(
+        boxed.submit(B, AnyAction::Json(&nonsense), &mut luck),
+        Err(AnyRefusal::Malformed { .. })
+    ));
     assert_eq!(boxed.entries(), 3);
     let status = Status::Awaiting { awaited: Seats::only(B), asked: Seats::NONE };
     assert_eq!(boxed.status(), status);
@@ -388,8 +391,10 @@ fn any_match_takes_notation_and_json() {
 fn what_is_considered_is_answered_as_if_it_were_asked_for_and_nothing_changes() {
     let mut game = start();
     let json = serde_json::json!({ "show": { "stone": 2 } });
-    for said in
-        ["draw", "hum", "end", "show 0", "sing"].map(Said::Notation).into_iter().chain([Said::Json(&json)])
+    for said in ["draw", "hum", "end", "show 0", "sing"]
+        .map(AnyAction::Notation)
+        .into_iter()
+        .chain([AnyAction::Json(&json)])
     {
         for seat in [A, B, Seat::new(2)] {
             let before = game.clone();
@@ -406,7 +411,7 @@ fn what_is_considered_is_answered_as_if_it_were_asked_for_and_nothing_changes() 
     let mut other = game.clone();
     game.submit(A, Action::Draw, &mut luck.clone()).unwrap();
     for _ in 0..5 {
-        assert_eq!(AnyMatch::consider(&other, A, Said::Notation("draw")), Ok(()));
+        assert_eq!(AnyMatch::consider(&other, A, AnyAction::Notation("draw")), Ok(()));
     }
     other.submit(A, Action::Draw, &mut luck).unwrap();
     assert_eq!(game, other);
@@ -416,8 +421,8 @@ fn what_is_considered_is_answered_as_if_it_were_asked_for_and_nothing_changes() 
 fn any_match_gives_each_thing_by_itself() {
     let mut boxed: Box<dyn AnyMatch> = Box::new(start());
     let mut luck = fastrand::Rng::with_seed(1);
-    boxed.submit_by(A, By::Bot(BotName::UNKNOWN), Said::Notation("draw"), &mut luck).unwrap();
-    boxed.submit(A, Said::Notation("end"), &mut luck).unwrap();
+    boxed.submit_by(A, By::Bot(BotName::UNKNOWN), AnyAction::Notation("draw"), &mut luck).unwrap();
+    boxed.submit(A, AnyAction::Notation("end"), &mut luck).unwrap();
     let mut lines = vec![boxed.head_line()];
     lines.extend((0..boxed.entries()).map(|entry| boxed.entry_line(entry)));
     let written = boxed.to_json_lines();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use table::{AnyMatch, AnyRefusal, Game, Match, Said, Seat, Silent};
+use table::{AnyAction, AnyMatch, AnyRefusal, Game, Match, Seat, Silent};
 
 /// A change to a piece of text: at a place between its beginning (0) and its end (1) some letters are dropped and
 /// others put in.
@@ -81,7 +81,7 @@ pub fn judged_alike<G: Game>(game: &Match<G>, seat: Seat, said: &str, json: &Val
         Err(AnyRefusal::Refused { rule, why, reason }) => Err(Some((rule, why, reason))),
         Ok(()) => Ok(()),
     };
-    let (written, in_json) = (verdict(Said::Notation(said)), verdict(Said::Json(json)));
+    let (written, in_json) = (verdict(AnyAction::Notation(said)), verdict(AnyAction::Json(json)));
     assert_eq!(written, in_json, "{seat} `{said}` and {json}");
     written.err().flatten().map(|(rule, ..)| rule)
 }

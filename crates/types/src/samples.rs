@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 use table::fairness::Key;
-use table::{AnyMatch, AnyRefusal, Chance, Game, Match, Said, Seat, Seen, Silent, Status, Viewer};
+use table::{AnyAction, AnyMatch, AnyRefusal, Chance, Game, Match, Seat, Seen, Silent, Status, Viewer};
 
 use crate::games::Typed;
 
@@ -119,7 +119,8 @@ impl<G: Game> Playing<G> {
         });
         for said in last.iter().map(String::as_str).chain(["no action"]) {
             let mut copy = self.game.clone();
-            if let Err(refusal) = AnyMatch::submit(&mut copy, seat, Said::Notation(said), &mut self.luck) {
+            if let Err(refusal) = AnyMatch::submit(&mut copy, seat, AnyAction::Notation(said), &mut self.luck)
+            {
                 samples.add("AnyRefusal", &refusal);
                 if let AnyRefusal::Refused { reason, .. } = refusal {
                     samples.add("Rejection", &reason);

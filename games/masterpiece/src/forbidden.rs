@@ -2,7 +2,7 @@
 //! laying anything (M5.3). That the time for it is wrong comes first, as with actions.
 
 use serde::Deserialize;
-use table::{Phrase, Said, Seat};
+use table::{AnyAction, Phrase, Seat};
 
 use crate::announcing::{Announcement, Payments};
 use crate::cards::Cards;
@@ -32,7 +32,7 @@ struct Promise {
 
 impl Masterpiece {
     /// Is there a rule against it? What is none of the game's business is not forbidden.
-    pub(crate) fn judge_said(&self, seat: Seat, said: Said<'_>) -> Result<(), Rejection> {
+    pub(crate) fn judge_said(&self, seat: Seat, said: AnyAction<'_>) -> Result<(), Rejection> {
         let Some(phrase) = said.phrase() else { return Ok(()) };
         let several = phrase.all::<Card>().is_some_and(|cards| cards.len() > 1);
         let (belongs, why) = match phrase.word() {
@@ -90,10 +90,10 @@ fn set_of<'a>(cards: impl IntoIterator<Item = &'a Card>) -> (Cards, Cards) {
     })
 }
 
-fn spoken(said: Said<'_>, phrase: &Phrase<'_>) -> Option<Spoken> {
+fn spoken(said: AnyAction<'_>, phrase: &Phrase<'_>) -> Option<Spoken> {
     let text = match said {
-        Said::Notation(text) => text,
-        Said::Json(json) => match json.as_str() {
+        AnyAction::Notation(text) => text,
+        AnyAction::Json(json) => match json.as_str() {
             Some(text) => text,
             None => return Spoken::deserialize(json.get(phrase.word())?).ok(),
         },

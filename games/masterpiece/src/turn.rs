@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Game, Log, OptionFacts, OptionsError, Said, Seat, Seats, Status, Tallied, Tally,
+    AnyAction, BySeat, Chance, Game, Log, OptionFacts, OptionsError, Seat, Seats, Status, Tallied, Tally,
     TallyKind, Viewer, Wire,
 };
 
@@ -247,7 +247,7 @@ impl Game for Masterpiece {
         }
     }
 
-    fn forbidden(&self, seat: Seat, said: Said<'_>) -> Option<Rejection> {
+    fn forbidden(&self, seat: Seat, said: AnyAction<'_>) -> Option<Rejection> {
         self.judge_said(seat, said).err()
     }
 

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Determinize, Game, Log, Lots, OptionFacts, OptionsError, Said, Seal, Sealed, Seat, Seats,
-    Status, Tallied, Viewer, Wire,
+    AnyAction, BySeat, Chance, Determinize, Game, Log, Lots, OptionFacts, OptionsError, Seal, Sealed, Seat,
+    Seats, Status, Tallied, Viewer, Wire,
 };
 
 use crate::commissions::{Commissions, Wanted};
@@ -235,7 +235,7 @@ impl Game for PassThePaint {
         self.decide(number, decision, chance, log)
     }
 
-    fn forbidden(&self, seat: Seat, said: Said<'_>) -> Option<Rejection> {
+    fn forbidden(&self, seat: Seat, said: AnyAction<'_>) -> Option<Rejection> {
         self.judge_phrase(seat, &said.phrase()?).err()
     }
 

@@ -3,7 +3,7 @@
 
 use pass_the_paint::{Options, PassThePaint};
 use table::fairness::Key;
-use table::{AnyMatch, Game, Match, Said, Seat, Seen, UndoRefused, Viewer, Wired};
+use table::{AnyAction, AnyMatch, Game, Match, Seat, Seen, UndoRefused, Viewer, Wired};
 
 const A: Seat = Seat::new(0);
 const B: Seat = Seat::new(1);
@@ -21,7 +21,8 @@ fn colours(game: &Match<PassThePaint>, seat: Seat) -> Vec<String> {
 }
 
 fn say(game: &mut Match<PassThePaint>, seat: Seat, action: &str) {
-    let submitted = AnyMatch::submit(game, seat, Said::Notation(action), &mut Key::new([6; 32]).stream(0));
+    let submitted =
+        AnyMatch::submit(game, seat, AnyAction::Notation(action), &mut Key::new([6; 32]).stream(0));
     submitted.unwrap_or_else(|why| panic!("{action}: {why}"));
 }
 

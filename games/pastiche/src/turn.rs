@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Chance, Game, Log, OptionFacts, OptionsError, Said, Seat, Seats, StandingAnswers, Status,
+    AnyAction, BySeat, Chance, Game, Log, OptionFacts, OptionsError, Seat, Seats, StandingAnswers, Status,
     Tallied, Tally, TallyKind, Viewer, Wire,
 };
 
@@ -291,7 +291,7 @@ impl Game for Pastiche {
         }
     }
 
-    fn forbidden(&self, seat: Seat, said: Said<'_>) -> Option<Rejection> {
+    fn forbidden(&self, seat: Seat, said: AnyAction<'_>) -> Option<Rejection> {
         self.judge_phrase(seat, &said.phrase()?).err()
     }
 

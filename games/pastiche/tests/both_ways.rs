@@ -2,7 +2,7 @@
 
 use pastiche::{Options, Pastiche};
 use serde_json::{Value, json};
-use table::{AnyRefusal, Game, Match, Said, Seat};
+use table::{AnyAction, AnyRefusal, Game, Match, Seat};
 use testkit::{actions_judged_alike, sayings_judged_alike, some_way_into};
 
 /// Games of all sizes, at some moment of each.
@@ -107,14 +107,14 @@ fn what_no_action_says_is_refused_by_its_rule() {
     let position = "- A/A/1 painting - the-star,milkmaid,yellow-cow,primavera 1:0,0 - \
         3Gn|fifer,mona-lisa|H01,H02|- Or|umbrellas,sunflowers|H03,H04|-";
     let game: Pastiche = position.parse().unwrap();
-    let said = Said::Notation("offer B fifer>Or");
+    let said = AnyAction::Notation("offer B fifer>Or");
     assert_eq!(game.forbidden(Seat::new(0), said), Some(pastiche::Rejection::OffersOther));
 
     let mut table: Box<dyn table::AnyMatch> =
         Box::new(some_way_into::<Pastiche>(&Options::default(), 2, 1, 0));
     let awaited = Seat::all(2).find(|&seat| !table.legal_notation(seat).is_empty()).unwrap();
     let refused =
-        table.submit(awaited, Said::Notation("pass"), &mut fastrand::Rng::with_seed(1)).unwrap_err();
+        table.submit(awaited, AnyAction::Notation("pass"), &mut fastrand::Rng::with_seed(1)).unwrap_err();
     let (rule, why) = ("P4.1", "first you place a hex: nobody passes over that".to_owned());
     assert_eq!(refused, AnyRefusal::Refused { rule, why, reason: json!("place-first") });
     assert_eq!(table.entries(), 1, "nothing happened");

@@ -35,7 +35,7 @@ pub(super) struct Judge<'a> {
 
 /// What an action leads to.
 #[derive(Clone, Copy)]
-pub(super) struct Outcome {
+pub(super) struct Effect {
     pub layout: Layout,
     /// Of the own masterpieces.
     points: u8,
@@ -57,7 +57,7 @@ impl<'a> Judge<'a> {
     /// The same for somebody who may know already what the hand is worth now.
     pub fn knowing(sight: &'a Sight, prospects: Option<f32>, weights: &'a Weights) -> Self {
         let mut judge = Self { sight, weights, turns: sight.last_turns(), now: 0.0 };
-        judge.now = judge.value(&Outcome { prospects, ..judge.nothing() });
+        judge.now = judge.value(&Effect { prospects, ..judge.nothing() });
         judge
     }
 
@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
         match action {
             Action::Pass => self.passing(),
             Action::Draw => self.drawing() - self.now,
-            _ => self.value(&self.outcome(action)) - self.now,
+            _ => self.value(&self.effect(action)) - self.now,
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Judge<'a> {
     pub fn worth_with(&self, action: &Action, prospects: Option<f32>) -> f32 {
         match action {
             Action::Pass | Action::Draw => self.worth(action),
-            _ => self.value(&Outcome { prospects, ..self.outcome(action) }) - self.now,
+            _ => self.value(&Effect { prospects, ..self.effect(action) }) - self.now,
         }
     }
 
@@ -113,21 +113,21 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn nothing(&self) -> Outcome {
+    fn nothing(&self) -> Effect {
         let points = self.sight.own_points();
-        Outcome { layout: self.sight.layout, points, row: None, read: None, paid: 0, prospects: None }
+        Effect { layout: self.sight.layout, points, row: None, read: None, paid: 0, prospects: None }
     }
 
-    fn with(&self, card: Card) -> Outcome {
-        let mut outcome = self.nothing();
-        outcome.layout.hand += card;
-        outcome
+    fn with(&self, card: Card) -> Effect {
+        let mut effect = self.nothing();
+        effect.layout.hand += card;
+        effect
     }
 
     /// Where an action leads. Drawing leads nowhere yet.
-    pub fn outcome(&self, action: &Action) -> Outcome {
-        let mut outcome = self.nothing();
-        let layout = &mut outcome.layout;
+    pub fn effect(&self, action: &Action) -> Effect {
+        let mut effect = self.nothing();
+        let layout = &mut effect.layout;
         match *action {
             Action::Discard { card } => layout.hand -= card,
             Action::Flag { card } => {
@@ -139,7 +139,7 @@ impl<'a> Judge<'a> {
             Action::Take => layout.hand += self.sight.top.map_or(Cards::NONE, Cards::one),
             Action::Read { card } => {
                 if let Some(row) = self.sight.row_with(card) {
-                    self.read(&mut outcome, card, row);
+                    self.read(&mut effect, card, row);
                 }
             }
             Action::Announce(Announcement { work, lay, pay, .. }) => {
@@ -147,29 +147,29 @@ impl<'a> Judge<'a> {
                 layout.open = layout.open.minus(Works::only(work));
                 if lay.len() == 1 {
                     layout.own += lay;
-                    outcome.points += work.points();
+                    effect.points += work.points();
                 } else {
                     layout.own_rows += lay;
                 }
-                outcome.row = Some((work, lay.len()));
-                outcome.paid = pay.all().len();
+                effect.row = Some((work, lay.len()));
+                effect.paid = pay.all().len();
             }
             Action::Draw | Action::Pass => {}
         }
-        outcome
+        effect
     }
 
-    fn read(&self, outcome: &mut Outcome, card: Card, Row { author, work, cards }: Row) {
+    fn read(&self, effect: &mut Effect, card: Card, Row { author, work, cards }: Row) {
         let rest = cards.without(Cards::one(card));
         let done = rest.len() == 1;
-        let layout = &mut outcome.layout;
+        let layout = &mut effect.layout;
         layout.hand += card;
         let (rows, masterpieces) = if author == self.sight.seat {
-            outcome.row = Some((work, rest.len()));
-            outcome.points += if done { work.points() } else { 0 };
+            effect.row = Some((work, rest.len()));
+            effect.points += if done { work.points() } else { 0 };
             (&mut layout.own_rows, &mut layout.own)
         } else {
-            outcome.read = Some((author, work, rest.len()));
+            effect.read = Some((author, work, rest.len()));
             (&mut layout.other_rows, &mut layout.lent)
         };
         *rows -= card;
@@ -180,8 +180,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Own works under announcement after an action.
-    fn rows_after(&self, outcome: &Outcome) -> impl Iterator<Item = (Work, u32)> + use<'_> {
-        let new = outcome.row;
+    fn rows_after(&self, effect: &Effect) -> impl Iterator<Item = (Work, u32)> + use<'_> {
+        let new = effect.row;
         let own = self.sight.rows().iter().filter(|row| row.author == self.sight.seat);
         let unchanged = own
             .map(|row| (row.work, row.cards.len()))
@@ -189,20 +189,19 @@ impl<'a> Judge<'a> {
         unchanged.chain(new.filter(|(_, cards)| *cards > 1))
     }
 
-    fn value(&self, outcome: &Outcome) -> f32 {
+    fn value(&self, effect: &Effect) -> f32 {
         let sight = self.sight;
-        let triggers = sight.phase != Phase::Discarding && outcome.points >= TRIGGER;
+        let triggers = sight.phase != Phase::Discarding && effect.points >= TRIGGER;
         if sight.end.is_some() || triggers {
-            return self.value_at_the_end(outcome);
+            return self.value_at_the_end(effect);
         }
         let weights = self.weights;
-        let rows: f32 =
-            self.rows_after(outcome).map(|(work, cards)| self.row(work, cards, weights.row)).sum();
-        let rival = outcome.read.map_or(0.0, |(author, work, cards)| {
+        let rows: f32 = self.rows_after(effect).map(|(work, cards)| self.row(work, cards, weights.row)).sum();
+        let rival = effect.read.map_or(0.0, |(author, work, cards)| {
             self.sight.rivals[author.index()] * self.rivals_gain(work, cards)
         });
-        let prospects = self.prospects(outcome);
-        f32::from(outcome.points) + rows + prospects - rival - weights.pay * number(outcome.paid)
+        let prospects = self.prospects(effect);
+        f32::from(effect.points) + rows + prospects - rival - weights.pay * number(effect.paid)
     }
 
     /// What an author gains by a reading that leaves so many cards.
@@ -212,8 +211,8 @@ impl<'a> Judge<'a> {
         self.row(work, left, weights.rival_row) + bonus - self.row(work, left + 1, weights.rival_row)
     }
 
-    fn prospects(&self, outcome: &Outcome) -> f32 {
-        outcome.prospects.unwrap_or_else(|| self.hand(&outcome.layout))
+    fn prospects(&self, effect: &Effect) -> f32 {
+        effect.prospects.unwrap_or_else(|| self.hand(&effect.layout))
     }
 
     /// What the cards are worth where they lie.
@@ -227,16 +226,16 @@ impl<'a> Judge<'a> {
     }
 
     /// Only what is a masterpiece in time counts now, and who has most of it.
-    fn value_at_the_end(&self, outcome: &Outcome) -> f32 {
+    fn value_at_the_end(&self, effect: &Effect) -> f32 {
         let (sight, weights) = (self.sight, self.weights);
         let left = self.turns[sight.seat.index()];
-        let flag = sight.end.is_none() && !outcome.layout.hand.is_empty();
+        let flag = sight.end.is_none() && !effect.layout.hand.is_empty();
         let flag = if flag { f32::from(Work::END_FLAG.points()) } else { 0.0 };
-        let mine = f32::from(outcome.points) + flag + self.still_to_make(outcome, left);
+        let mine = f32::from(effect.points) + flag + self.still_to_make(effect, left);
         let mut win = 1.0;
         let mut gains = 0.0;
         for seat in sight.others() {
-            let (points, best) = self.rival(seat, outcome.read);
+            let (points, best) = self.rival(seat, effect.read);
             let (before, best_before) = self.rival(seat, None);
             gains += points + best - before - best_before;
             let turns = self.turns[seat.index()];
@@ -246,8 +245,8 @@ impl<'a> Judge<'a> {
         }
         let hand = match left {
             0 => 0.0,
-            1 => weights.one_left * self.prospects(outcome),
-            _ => weights.two_left * self.prospects(outcome),
+            1 => weights.one_left * self.prospects(effect),
+            _ => weights.two_left * self.prospects(effect),
         };
         let early = if sight.end.is_none() { weights.go_on } else { 0.0 };
         mine + hand + weights.win * win - weights.rival * gains - early
@@ -271,15 +270,15 @@ impl<'a> Judge<'a> {
     }
 
     /// The most points that can be made in so many own turns, without luck.
-    fn still_to_make(&self, outcome: &Outcome, left: u8) -> f32 {
+    fn still_to_make(&self, effect: &Effect, left: u8) -> f32 {
         if left == 0 {
             return 0.0;
         }
         let mut made = Made::default();
-        for (work, cards) in self.rows_after(outcome) {
+        for (work, cards) in self.rows_after(effect) {
             made.add(cards - 1, f32::from(work.points()));
         }
-        let desk = self.desk_after(outcome);
+        let desk = self.desk_after(effect);
         let works = desk.announceable();
         if !works.is_empty() {
             let keep = [0.0; Card::COUNT as usize];
@@ -299,10 +298,10 @@ impl<'a> Judge<'a> {
     }
 
     /// What there will be to announce with.
-    pub fn desk_after(&self, outcome: &Outcome) -> Desk {
-        let Layout { hand, own, lent, open, .. } = outcome.layout;
+    pub fn desk_after(&self, effect: &Effect) -> Desk {
+        let Layout { hand, own, lent, open, .. } = effect.layout;
         let mut desk = Desk { hand, own, open, ..self.sight.desk };
-        if let Some((author, ..)) = outcome.read {
+        if let Some((author, ..)) = effect.read {
             desk.lent[author.index()] += lent.without(self.sight.layout.lent);
         }
         desk

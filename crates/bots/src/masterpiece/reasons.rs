@@ -2,30 +2,30 @@
 
 use shelf::masterpiece::{Action, Announcement, Ranks};
 
-use super::judge::{Judge, Outcome};
+use super::judge::{Effect, Judge};
 use super::sight::Row;
 use crate::words::listed;
 
 /// Of any action of the judge's seat.
 pub(super) fn why(judge: &Judge<'_>, action: &Action) -> String {
-    let outcome = judge.outcome(action);
+    let effect = judge.effect(action);
     match *action {
-        Action::Discard { .. } => format!("without it {}", aim(judge, &outcome)),
-        Action::Draw => format!("the better of two cards may help; so far {}", aim(judge, &outcome)),
-        Action::Keep { .. } | Action::Take => format!("with it {}", aim(judge, &outcome)),
+        Action::Discard { .. } => format!("without it {}", aim(judge, &effect)),
+        Action::Draw => format!("the better of two cards may help; so far {}", aim(judge, &effect)),
+        Action::Keep { .. } | Action::Take => format!("with it {}", aim(judge, &effect)),
         Action::Announce(announcement) => announcing(&announcement),
         Action::Read { card } => match judge.sight.row_with(card) {
             Some(row) => {
                 let whose = if judge.sight.seat == row.author { "your" } else { "another's" };
-                format!("{}, and {}", reading(whose, &row), aim(judge, &outcome))
+                format!("{}, and {}", reading(whose, &row), aim(judge, &effect))
             }
-            None => aim(judge, &outcome),
+            None => aim(judge, &effect),
         },
         Action::Pass => "nothing can be written or read".to_owned(),
         Action::Flag { .. } if judge.sight.plain_flag => {
-            format!("nobody can use it any more, and {}", aim(judge, &outcome))
+            format!("nobody can use it any more, and {}", aim(judge, &effect))
         }
-        Action::Flag { .. } => format!("it lies there for all to borrow, and {}", aim(judge, &outcome)),
+        Action::Flag { .. } => format!("it lies there for all to borrow, and {}", aim(judge, &effect)),
     }
 }
 
@@ -63,9 +63,9 @@ fn points(points: u8) -> String {
 }
 
 /// What the seat is nearest to then.
-fn aim(judge: &Judge<'_>, outcome: &Outcome) -> String {
-    let work = judge.aim(&outcome.layout);
-    let missing = work.and_then(|work| judge.desk_after(outcome).missing(work));
+fn aim(judge: &Judge<'_>, effect: &Effect) -> String {
+    let work = judge.aim(&effect.layout);
+    let missing = work.and_then(|work| judge.desk_after(effect).missing(work));
     match work.zip(missing) {
         None => "there is nothing left to announce".to_owned(),
         Some((work, missing)) if missing.is_empty() => {

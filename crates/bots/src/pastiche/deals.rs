@@ -3,7 +3,7 @@
 use shelf::pastiche::{Action, Cards, Offer, Pastiche, Phase};
 use table::{Game, Seat, Seats};
 
-use super::desk::Desk;
+use super::features::SeatFeatures;
 use super::weights::Weights;
 
 /// An offer has to bring clearly more than it costs.
@@ -32,19 +32,19 @@ pub(super) struct Dealing<'a> {
     game: &'a Pastiche,
     weights: &'a Weights,
     seat: Seat,
-    own: Desk<'a>,
+    own: SeatFeatures<'a>,
 }
 
 impl<'a> Dealing<'a> {
     /// Nobody deals in a game of two (what one gains the other loses), and none but while somebody paints.
     pub fn of(game: &'a Pastiche, seat: Seat, weights: &'a Weights) -> Option<Self> {
         let painting = matches!(game.phase(), Phase::Painting { .. }) && game.seats() > 2;
-        painting.then(|| Self { game, weights, seat, own: Desk::of(game, seat, weights) })
+        painting.then(|| Self { game, weights, seat, own: SeatFeatures::of(game, seat, weights) })
     }
 
     /// What an exchange brings: the seat gives and gets these.
     pub fn gains(&self, with: Seat, give: Cards, get: Cards) -> Gains {
-        let rival = Desk::rival(self.game, with, self.weights);
+        let rival = SeatFeatures::rival(self.game, with, self.weights);
         Gains {
             own: self.own_gain(give, get),
             other: self.gain(&rival, get, give),
@@ -58,12 +58,12 @@ impl<'a> Dealing<'a> {
     }
 
     /// The painter on turn can use the cards at once.
-    fn gain(&self, desk: &Desk<'_>, give: Cards, get: Cards) -> f32 {
-        let after = desk.with(desk.palette.without(give) + get);
-        if desk.seat == self.game.active() {
-            after.best_painting() - desk.best_painting()
+    fn gain(&self, features: &SeatFeatures<'_>, give: Cards, get: Cards) -> f32 {
+        let after = features.with(features.palette.without(give) + get);
+        if features.seat == self.game.active() {
+            after.best_painting() - features.best_painting()
         } else {
-            after.between_turns() - desk.between_turns()
+            after.between_turns() - features.between_turns()
         }
     }
 
@@ -87,8 +87,8 @@ impl<'a> Dealing<'a> {
 
     /// Would it be taken, as far as anybody can tell? Only what all know counts on either side.
     fn would_be_taken(&self, with: Seat, give: Cards, get: Cards) -> bool {
-        let shown = Desk::rival(self.game, self.seat, self.weights);
-        let rival = Desk::rival(self.game, with, self.weights);
+        let shown = SeatFeatures::rival(self.game, self.seat, self.weights);
+        let rival = SeatFeatures::rival(self.game, with, self.weights);
         let (own, other) = (self.gain(&shown, give, get), self.gain(&rival, get, give));
         other - self.share(with, self.seat) * own.max(0.0) > 0.0
     }

@@ -1,11 +1,11 @@
 //! How far a hand is from each commission. All of them are reckoned together and without branches, of which nobody could
 //! foresee how they go: this is asked for every hand that anybody thinks of.
 
-use super::desk::{Desk, Held, LANES, Work};
+use super::features::{Held, LANES, SeatFeatures, Work};
 use super::rates::{BISQUE, FOR_BISQUE, FOR_GRAY, GRAY, PRIMARIES, families};
 use super::weights::Weights;
 
-impl Desk<'_> {
+impl SeatFeatures<'_> {
     /// Turns it takes to complete each palette from a hand.
     #[inline]
     pub fn efforts(&self, held: Held, centres: u32) -> [f32; LANES] {

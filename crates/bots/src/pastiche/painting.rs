@@ -2,7 +2,7 @@
 
 use shelf::pastiche::{Action, Cards, Colour, Rate};
 
-use super::desk::{Desk, Held, Work};
+use super::features::{Held, SeatFeatures, Work};
 use super::rates::{ALIKE, FOR_ALIKE, MADE, PRIMARIES, bit};
 
 /// A trade with the bank.
@@ -16,7 +16,7 @@ pub(super) const MOST: usize = 16;
 /// So many swaps, and as many trades, are among them: they are much alike.
 const SWAPS: usize = 2;
 
-impl Desk<'_> {
+impl SeatFeatures<'_> {
     /// What the hand comes to in this painting phase, if it is painted as well as can be. What is drawn from the deck
     /// for a completed commission is not known and counts for nothing.
     pub fn best_painting(&self) -> f32 {
@@ -112,7 +112,7 @@ impl Desk<'_> {
         best
     }
 
-    /// Every swap (P5.3), with the desk after it.
+    /// Every swap (P5.3), with the features after it.
     pub fn for_each_swap(&self, mut each: impl FnMut(Self, Action)) {
         for (own, give) in self.works().filter(|(_, work)| work.own) {
             for (wall, take) in self.works().filter(|(_, work)| !work.own) {
@@ -222,7 +222,7 @@ mod tests {
     use shelf::pastiche::{Action, Options, Pastiche, Phase};
     use table::{Game, Silent};
 
-    use super::super::desk::Desk;
+    use super::super::features::SeatFeatures;
     use super::super::weights::WEIGHTS;
 
     /// What the judgement reckons with is what the game lists, trades that give back a colour aside, and what completing a
@@ -237,7 +237,7 @@ mod tests {
             let mut game = Pastiche::setup(&Options::default(), seats, &mut luck, &mut Silent).unwrap();
             while game.phase() != Phase::Over {
                 let seat = game.active();
-                let desk = Desk::of(&game, seat, &WEIGHTS);
+                let features = SeatFeatures::of(&game, seat, &WEIGHTS);
                 let mut legal = Vec::new();
                 game.legal_actions(seat, &mut legal);
                 if matches!(game.phase(), Phase::Painting { .. }) {
@@ -248,7 +248,8 @@ mod tests {
                     let mut listed: Vec<_> =
                         legal.iter().filter(|one| useful(one)).map(ToString::to_string).collect();
                     let mut reckoned = Vec::new();
-                    desk.for_each_trade(|give, get| reckoned.push(Action::Trade { give, get }.to_string()));
+                    features
+                        .for_each_trade(|give, get| reckoned.push(Action::Trade { give, get }.to_string()));
                     // Two primaries can be exchanged either way round, which comes to the same.
                     reckoned.sort();
                     reckoned.dedup();
@@ -257,10 +258,11 @@ mod tests {
                     trades += listed.len();
                 }
                 let score = game.score(seat);
-                assert_eq!(desk.usable(desk.palette), f32::from(score.usable));
+                assert_eq!(features.usable(features.palette), f32::from(score.usable));
                 let complete = legal.iter().find(|action| matches!(action, Action::Complete { .. })).copied();
                 let action = complete.unwrap_or_else(|| legal[luck.usize(..legal.len())]);
-                let prize = desk.works().find(|(_, work)| action == Action::Complete { commission: work.id });
+                let prize =
+                    features.works().find(|(_, work)| action == Action::Complete { commission: work.id });
                 let prize = prize.map(|(_, work)| work.prize);
                 game.apply(seat, &action, &mut luck, &mut Silent).unwrap();
                 if let Some(prize) = prize {

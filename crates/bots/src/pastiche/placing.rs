@@ -2,7 +2,7 @@
 
 use shelf::pastiche::{Action, Board, Cards, Cell, HexId, Placed, Prices, Turn};
 
-use super::desk::{Desk, centre};
+use super::features::{SeatFeatures, centre};
 use super::rates::bit;
 
 /// So many placements are looked at closely in a playout.
@@ -28,7 +28,7 @@ pub(super) struct Plan {
     pub collect: Action,
 }
 
-impl Desk<'_> {
+impl SeatFeatures<'_> {
     /// What one more card of each colour would be worth, for placements at a glance.
     pub fn prices(&self) -> Prices {
         let worth = self.worth_of_one_more();

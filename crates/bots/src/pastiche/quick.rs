@@ -2,15 +2,15 @@
 
 use shelf::pastiche::{Action, Cards, Colour, HAND_LIMIT};
 
-use super::desk::{Desk, Held, Work};
+use super::features::{Held, SeatFeatures, Work};
 use super::painting::Trade;
 use super::rates::{ALIKE, BISQUE, FOR_ALIKE, GRAY, MADE, PRIMARIES, bit};
 
-impl Desk<'_> {
+impl SeatFeatures<'_> {
     /// One good way to complete a commission: the hand after it, and the trade to begin with, if there has to be one.
     fn quick_way(&self, held: Held, work: &Work) -> Option<(Cards, Option<Trade>)> {
         let missing = work.lacks(held);
-        let mut purse = Purse { desk: self, spare: self.palette.without(work.id.palette()), first: None };
+        let mut purse = Purse { features: self, spare: self.palette.without(work.id.palette()), first: None };
         if missing != 0 {
             for (made, of) in MADE {
                 if missing & bit(made) != 0 {
@@ -36,11 +36,11 @@ impl Desk<'_> {
         let held = Held::of(palette);
         let mut best = self.value_of(palette, held, centres, usize::MAX);
         for (place, work) in self.within_reach(held) {
-            let desk = self.with(palette);
+            let features = self.with(palette);
             if self.ending {
-                return desk.best_painting();
+                return features.best_painting();
             }
-            if let Some((left, _)) = desk.quick_way(held, &work) {
+            if let Some((left, _)) = features.quick_way(held, &work) {
                 best = best.max(self.done(&work) + self.value_of(left, Held::of(left), centres, place));
             }
         }
@@ -146,7 +146,7 @@ impl Desk<'_> {
 
 /// What can be spent, and the first trade it was spent on.
 struct Purse<'a> {
-    desk: &'a Desk<'a>,
+    features: &'a SeatFeatures<'a>,
     spare: Cards,
     first: Option<Trade>,
 }
@@ -177,12 +177,12 @@ impl Purse<'_> {
 
     fn note(&mut self, give: Cards, get: Colour) -> Option<()> {
         self.first = self.first.or(Some((give, get)));
-        (self.desk.bank.count(get) > 0).then_some(())
+        (self.features.bank.count(get) > 0).then_some(())
     }
 
     /// Secondaries before tertiaries and so on, primaries last.
     fn cheapest(&self, colours: u32) -> Option<Colour> {
-        let unasked = colours & !self.desk.needs();
+        let unasked = colours & !self.features.needs();
         let from = [unasked & !PRIMARIES, colours & !PRIMARIES, unasked, colours]
             .into_iter()
             .find(|&set| set != 0)?;

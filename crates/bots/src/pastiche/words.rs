@@ -3,7 +3,7 @@
 use shelf::pastiche::{Action, Cards, Colour, Offer, OfferId};
 
 use super::deals::Gains;
-use super::desk::{Desk, Held};
+use super::features::{Held, SeatFeatures};
 use crate::words::listed;
 
 /// What a hex can give besides its best.
@@ -11,7 +11,7 @@ const ALSO: f32 = 0.01;
 /// How much an exchange with a player has to bring, where nobody knows what the other one gains by it.
 const DEAL: f32 = 1.5;
 
-impl Desk<'_> {
+impl SeatFeatures<'_> {
     /// What each of these actions is worth, against doing nothing.
     pub fn worths(&self, legal: &[Action], swapped: bool, offers: &[Offer]) -> Vec<f32> {
         let mut known = Vec::new();

@@ -10,7 +10,7 @@ use server::wire::{
     Refused, SeatFacts, Stage, Why, patch,
 };
 use table::fairness::Key;
-use table::{AnyMatch, BotName, By, Chance, Said, Seat, Seats, Status, Viewer, Wired};
+use table::{AnyAction, AnyMatch, BotName, By, Chance, Seat, Seats, Status, Viewer, Wired};
 
 /// So many entries without a change of who is awaited are no longer taken for thought.
 const RESTLESS: usize = 200;
@@ -140,7 +140,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
             self.silent_at[seat.index()] = Some(self.table.played.entries());
             return Ok(());
         };
-        if let Err(refused) = self.submit(seat, by, Said::Notation(&action))? {
+        if let Err(refused) = self.submit(seat, by, AnyAction::Notation(&action))? {
             bail!("the bot at {seat} chose {action}, which is refused: {}", refused.message);
         }
         Ok(())
@@ -197,10 +197,10 @@ impl<I: BufRead, O: Write> Home<I, O> {
                 match (is_due(*decision), said, action) {
                     (Err(stale), ..) => Err(stale),
                     (Ok(()), Some(said), None) => {
-                        self.submit(seat, By::Player, Said::Notation(said))?.map(|()| true)
+                        self.submit(seat, By::Player, AnyAction::Notation(said))?.map(|()| true)
                     }
                     (Ok(()), None, Some(action)) => {
-                        self.submit(seat, By::Player, Said::Json(action))?.map(|()| true)
+                        self.submit(seat, By::Player, AnyAction::Json(action))?.map(|()| true)
                     }
                     _ => Err(Refusal::new("malformed", "Give an action either as `said` or as `action`.")),
                 }
@@ -229,7 +229,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     }
 
     /// Somebody acts. The engine is told what it saw of it.
-    fn submit(&mut self, seat: Seat, by: By, said: Said<'_>) -> anyhow::Result<Result<(), Refusal>> {
+    fn submit(&mut self, seat: Seat, by: By, said: AnyAction<'_>) -> anyhow::Result<Result<(), Refusal>> {
         let HomeTable { played, key, .. } = &mut self.table;
         let mut chance = played.chance(key);
         let entry = match played.submit_by(seat, by, said, &mut chance) {

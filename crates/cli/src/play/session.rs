@@ -7,7 +7,7 @@ use std::time::Duration;
 use bots::Bot;
 use bots::search::Budget;
 use table::fairness::Key;
-use table::{Chance, Match, Refusal, Said, Seat, Seats, Status};
+use table::{AnyAction, Chance, Match, Refusal, Seat, Seats, Status};
 
 use super::command::Command;
 use crate::faces::{Face, Page};
@@ -212,7 +212,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                     }
                     Err(refused) => self.explain_undo(refused)?,
                 },
-                Command::Said(said) if !Self::is_topic(said) => match self.understood(said) {
+                Command::AnyAction(said) if !Self::is_topic(said) => match self.understood(said) {
                     Ok(action) if self.act(action.clone())? => return Ok(Decided::Acted),
                     Ok(_) => {}
                     Err(wrong) => self.say(&wrong)?,
@@ -248,7 +248,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
 
     /// What is no move, and against a rule all the same.
     fn forbidden(&self, said: &str) -> Option<String> {
-        let refusal = self.game.state().forbidden(self.human, Said::Notation(said))?;
+        let refusal = self.game.state().forbidden(self.human, AnyAction::Notation(said))?;
         Some(not_allowed(&refusal))
     }
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{AnyRefusal, Said, Wire};
+use table::{AnyAction, AnyRefusal, Wire};
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -104,7 +104,7 @@ pub async fn consider(
         state.viewer(Some(&who.id))?;
         let seat = state.playing(&who)?;
         let game = state.game()?;
-        let answers = actions.iter().map(|action| game.consider(seat, Said::Json(action)).into());
+        let answers = actions.iter().map(|action| game.consider(seat, AnyAction::Json(action)).into());
         Ok(Considered { decision: state.seats[seat.index()].decision, answers: answers.collect() })
     };
     app.tables.look(&table, &whom, look).await.map(Json)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::{BotName, By, Said, Seat, Seats};
+use table::{AnyAction, BotName, By, Seat, Seats};
 
 use super::commands::Plan;
 use super::live::Live;
@@ -103,7 +103,9 @@ impl Live {
     pub(super) async fn step(&mut self, due: Due) -> ApiResult<()> {
         let plan = match due {
             Due::Takeback(seat) => self.state.take_back(seat)?,
-            Due::Standing(seat, action) => self.state.act_by(seat, By::Standing, Said::Notation(&action))?,
+            Due::Standing(seat, action) => {
+                self.state.act_by(seat, By::Standing, AnyAction::Notation(&action))?
+            }
             Due::Bot { seat, bot, awaited, by } => match self.bot_acts(seat, &bot, awaited, by).await? {
                 Some(plan) => plan,
                 None => return self.settle().await,
@@ -134,7 +136,7 @@ impl Live {
             self.heard.silent(seat, entries);
             return Ok(None);
         };
-        match self.state.act_by(seat, by, Said::Notation(&action)) {
+        match self.state.act_by(seat, by, AnyAction::Notation(&action)) {
             Ok(plan) => Ok(Some(plan)),
             Err(refused) => {
                 tracing::warn!(table = self.state.id, bot, %seat, action, why = refused.message, "a bot was refused");
@@ -154,6 +156,6 @@ impl Live {
             return Err(Problem::broken(format!("{seat} is awaited and can do nothing")));
         }
         let action = &legal[self.luck.usize(..legal.len())];
-        self.state.act_by(seat, by, Said::Notation(action))
+        self.state.act_by(seat, by, AnyAction::Notation(action))
     }
 }

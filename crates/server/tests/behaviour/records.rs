@@ -149,10 +149,10 @@ async fn second_thoughts_are_steps_of_a_replay_for_all() {
         let seat = awaited.iter().next().expect("somebody");
         let legal = game.legal_notation(seat);
         let said = &legal[dice.usize(..legal.len())];
-        game.submit(seat, table::Said::Notation(said), &mut dice).unwrap();
+        game.submit(seat, table::AnyAction::Notation(said), &mut dice).unwrap();
         // Whoever has chosen may choose otherwise as long as others have not; of that nobody hears.
         if let Some(other) = game.legal_notation(seat).pop().filter(|_| dice.u8(..3) == 0) {
-            game.submit(seat, table::Said::Notation(&other), &mut dice).unwrap();
+            game.submit(seat, table::AnyAction::Notation(&other), &mut dice).unwrap();
         }
         undone += usize::from(dice.u8(..5) == 0 && game.undo(seat).is_ok());
         taken_back += usize::from(dice.u8(..40) == 0 && game.take_back(seat).is_ok());
@@ -240,7 +240,7 @@ fn played_at_home() -> String {
         let seat = awaited.iter().next().expect("somebody");
         let legal = game.legal_notation(seat);
         let said = &legal[dice.usize(..legal.len())];
-        game.submit(seat, table::Said::Notation(said), &mut dice).expect("it is legal");
+        game.submit(seat, table::AnyAction::Notation(said), &mut dice).expect("it is legal");
     }
     game.to_json_lines()
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use shelf::Shelved;
 use store::{Entry, Stage, TableRow, TableSeat};
 use table::fairness::Key;
-use table::{AnyMatch, Chance, Said, Seat, Status, Viewer};
+use table::{AnyAction, AnyMatch, Chance, Seat, Status, Viewer};
 
 use super::house::{Guest, House};
 use super::knows::{assert_same, everything};
@@ -121,7 +121,7 @@ impl Twins {
             let action = &actions[dice.usize(..actions.len())];
             let mut one = self.again(0);
             let mut first = Nudged { picks: Vec::new(), made: Vec::new(), dice: dice.fork() };
-            one.submit(seat, Said::Notation(action), &mut first).unwrap();
+            one.submit(seat, AnyAction::Notation(action), &mut first).unwrap();
             if matches!(one.status(), Status::Over { .. }) {
                 return false;
             }
@@ -129,7 +129,7 @@ impl Twins {
             for _ in 0..tries {
                 let mut other = self.again(1);
                 let mut luck = Nudged { picks: Vec::new(), made: Vec::new(), dice: dice.fork() };
-                other.submit(seat, Said::Notation(action), &mut luck).unwrap();
+                other.submit(seat, AnyAction::Notation(action), &mut luck).unwrap();
                 let alike = [self.viewer, Viewer::Spectator]
                     .iter()
                     .all(|viewer| sees(one.as_ref(), other.as_ref(), *viewer));
@@ -206,7 +206,7 @@ impl Twins {
             let mut both = [self.again(0), self.again(1)];
             for game in &mut both {
                 let mut luck = game.chance(&self.key);
-                game.submit(seat, Said::Notation(&action), &mut luck).ok()?;
+                game.submit(seat, AnyAction::Notation(&action), &mut luck).ok()?;
             }
             let alike = [self.viewer, Viewer::Spectator]
                 .iter()

@@ -3,7 +3,7 @@
 use masterpiece::{
     Action, Card, Cards, Event, Masterpiece, Mine, Options, Phase, Rejection, Table, View, Work,
 };
-use table::{Chance, Game, Refusal, Said, Script, Seat, Status, Viewer};
+use table::{AnyAction, Chance, Game, Refusal, Script, Seat, Status, Viewer};
 pub use testkit::the;
 
 /// All cards that a text speaks of, each as often as it does.
@@ -196,7 +196,7 @@ impl Scene {
         let json: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
         assert!(said.parse::<Action>().is_err(), "`{said}` is an action");
         assert!(serde_json::from_value::<Action>(json.clone()).is_err(), "{json} is an action");
-        for said in [Said::Notation(said), Said::Json(&json)] {
+        for said in [AnyAction::Notation(said), AnyAction::Json(&json)] {
             let answer = self.game.forbidden(the(seat), said).map(|why| (why.rule(), why.to_string()));
             assert_eq!(answer, Some((rule, sentence.to_owned())), "{said:?}");
         }

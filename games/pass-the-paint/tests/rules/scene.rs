@@ -1,7 +1,7 @@
 //! A table to try the rules at.
 
 use pass_the_paint::{Action, Event, Options, PassThePaint, Rejection, Table, Variant, View};
-use table::{Chance, Game, Refusal, Said, Seat, Status, Viewer, Wired};
+use table::{AnyAction, Chance, Game, Refusal, Seat, Status, Viewer, Wired};
 pub use testkit::the;
 
 use super::figures::{CARDS, ids};
@@ -135,7 +135,7 @@ impl Scene {
         let json: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
         assert!(said.parse::<Action>().is_err(), "`{said}` is an action");
         assert!(serde_json::from_value::<Action>(json.clone()).is_err(), "{json} is an action");
-        let [one, other] = [Said::Notation(said), Said::Json(&json)].map(|said| {
+        let [one, other] = [AnyAction::Notation(said), AnyAction::Json(&json)].map(|said| {
             let why =
                 self.game.forbidden(the(seat), said).unwrap_or_else(|| panic!("{said:?} is not refused"));
             assert_eq!((why.rule(), why.to_string().as_str()), (rule, sentence), "{said:?}");

@@ -3,7 +3,7 @@
 use pastiche::{
     Action, Cards, Colour, CommissionId, Event, Hand, HexId, Options, Pastiche, Phase, Rejection, Table,
 };
-use table::{Game, Refusal, Said, Seat, Status, Viewer};
+use table::{AnyAction, Game, Refusal, Seat, Status, Viewer};
 pub use testkit::the;
 
 /// A position in parts. A hand is written `palette|commissions|hexes|completed`; parts left out at its end, and
@@ -152,7 +152,7 @@ impl Scene {
         let json: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
         assert!(said.parse::<Action>().is_err(), "`{said}` is an action");
         assert!(serde_json::from_value::<Action>(json.clone()).is_err(), "{json} is an action");
-        for said in [Said::Notation(said), Said::Json(&json)] {
+        for said in [AnyAction::Notation(said), AnyAction::Json(&json)] {
             let answer = self.game.forbidden(the(seat), said);
             assert_eq!(answer.as_ref().map(|why| (why, why.rule())), Some((why, rule)), "{said:?}");
         }

@@ -10,7 +10,7 @@ type Plan = { stage: string; card?: number; colour?: Colour; what?: "keep" | "di
 /** One of one's own places: with double hands there are two. */
 export type Own = { at: number; mine: Mine; place: PublicPlace };
 
-export class Desk {
+export class Intent {
   #plans = $state<Record<number, Plan>>({});
   #side = $state<{ stage: string; at: number } | undefined>();
   readonly #table: () => Table<View, Action>;

@@ -22,7 +22,7 @@ export const isPainting = (table: PasticheTable) => {
   return typeof phase === "object" && "painting" in phase;
 };
 
-export class Desk {
+export class Intent {
   #table: PasticheTable;
   #tool = $state.raw<Tool | undefined>();
   draft = $state.raw<Draft | undefined>();
@@ -122,12 +122,12 @@ export class Desk {
   }
 }
 
-const desks = new WeakMap<PasticheTable, Desk>();
-/** The desk of a table: one for all parts of the page. */
-export function deskOf(table: PasticheTable): Desk {
-  let desk = desks.get(table);
-  if (!desk) desks.set(table, (desk = new Desk(table)));
-  return desk;
+const intents = new WeakMap<PasticheTable, Intent>();
+/** What the player of a table has in mind: one for all parts of the page. */
+export function intentOf(table: PasticheTable): Intent {
+  let intent = intents.get(table);
+  if (!intent) intents.set(table, (intent = new Intent(table)));
+  return intent;
 }
 
 /** Offers that wait for an answer from this seat: the number on the phone's tab. */

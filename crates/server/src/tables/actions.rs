@@ -1,7 +1,7 @@
 //! While the game goes on: acting, taking back, standing answers, seats kept warm or given up.
 
 use serde_json::Value;
-use table::{By, Said, Seat, Seats};
+use table::{AnyAction, By, Seat, Seats};
 
 use super::commands::Plan;
 use super::events::TableEvent;
@@ -17,15 +17,15 @@ const LONGEST_STANDING: usize = 100;
 impl State {
     pub(super) fn act(&mut self, seat: Seat, said: Option<&str>, action: Option<&Value>) -> ApiResult<Plan> {
         let said = match (said, action) {
-            (Some(text), None) => Said::Notation(text),
-            (None, Some(json)) => Said::Json(json),
+            (Some(text), None) => AnyAction::Notation(text),
+            (None, Some(json)) => AnyAction::Json(json),
             _ => return Err(Problem::malformed("Give an action either as `said` or as `action`.")),
         };
         self.act_by(seat, By::Player, said)
     }
 
     /// Somebody acts for a seat.
-    pub(super) fn act_by(&mut self, seat: Seat, by: By, said: Said<'_>) -> ApiResult<Plan> {
+    pub(super) fn act_by(&mut self, seat: Seat, by: By, said: AnyAction<'_>) -> ApiResult<Plan> {
         let (Some(played), Some(key)) = (&mut self.played, &self.key) else {
             return Err(Problem::broken("no game is played"));
         };

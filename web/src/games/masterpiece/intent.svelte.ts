@@ -26,7 +26,7 @@ const NEAR = 3;
 const without = <T>(all: readonly T[], one: T) => all.filter((each) => each !== one);
 const toggled = <T>(all: readonly T[], one: T) => (all.includes(one) ? without(all, one) : [...all, one]);
 
-export class Desk {
+export class Intent {
   lay = $state.raw<Card[]>([]);
   borrow = $state.raw<Card[]>([]);
   wishes = $state.raw<Wish[]>([]);
@@ -196,9 +196,9 @@ export class Desk {
   }
 }
 
-const DESK = Symbol("desk");
-export const provideDesk = (desk: Desk) => setContext(DESK, desk);
-export const useDesk = () => getContext<Desk>(DESK);
+const INTENT = Symbol("intent");
+export const provideIntent = (intent: Intent) => setContext(INTENT, intent);
+export const useIntent = () => getContext<Intent>(INTENT);
 
 /** How much of the way to the end these points are, from 0 to 1. */
 export const way = (points: number) => Math.min(1, points / TRIGGER);

@@ -52,7 +52,7 @@ impl Work {
 
 /// Everything a seat judges by. Nothing is in it that the seat does not know.
 #[derive(Clone, Copy)]
-pub(super) struct Desk<'a> {
+pub(super) struct SeatFeatures<'a> {
     pub weights: &'a Weights,
     pub seat: Seat,
     pub board: &'a Board,
@@ -82,13 +82,13 @@ pub(super) struct Desk<'a> {
 /// The end is in sight when somebody is so many points away from it.
 const IN_SIGHT: f32 = 20.0;
 
-impl<'a> Desk<'a> {
+impl<'a> SeatFeatures<'a> {
     /// A seat's own.
     pub fn of(game: &'a Pastiche, seat: Seat, weights: &'a Weights) -> Self {
         let player = game.player(seat);
         let own = player.commissions.map(|held| held.map(|held| held.commission));
         let leader = Seat::all(game.seats()).map(|seat| game.completed_points(seat)).max().unwrap_or(0);
-        let mut desk = Self {
+        let mut features = Self {
             weights,
             seat,
             board: game.board(),
@@ -106,25 +106,25 @@ impl<'a> Desk<'a> {
             late: nearness(leader, game.target()),
             strict: game.options().strict_neighbours,
         };
-        debug_assert_eq!(desk.ending, game.is_ending());
-        desk.put(own, *game.gallery(), |commission| player.completed.has(commission));
-        desk
+        debug_assert_eq!(features.ending, game.is_ending());
+        features.put(own, *game.gallery(), |commission| player.completed.has(commission));
+        features
     }
 
     /// What is known to all of a seat: the cards it holds (P2.5a), the gallery, and what it took from there.
     pub fn rival(game: &'a Pastiche, seat: Seat, weights: &'a Weights) -> Self {
         let player = game.player(seat);
         let known = player.commissions.map(|held| held.filter(|held| held.known).map(|held| held.commission));
-        let mut desk = Self { hexes: [None; 2], ..Self::of(game, seat, weights) };
-        desk.put(known, *game.gallery(), |commission| player.completed.has(commission));
-        desk
+        let mut features = Self { hexes: [None; 2], ..Self::of(game, seat, weights) };
+        features.put(known, *game.gallery(), |commission| player.completed.has(commission));
+        features
     }
 
     /// The same from what a viewer sees; a spectator has none.
     pub fn seen(view: &'a View, weights: &'a Weights) -> Option<Self> {
         let (mine, table) = (view.mine.as_ref()?, &view.table);
         let leader = table.players.iter().map(|(_, player)| player.points).max();
-        let mut desk = Self {
+        let mut features = Self {
             weights,
             seat: mine.seat,
             board: &table.board,
@@ -144,8 +144,8 @@ impl<'a> Desk<'a> {
         };
         let own = [0, 1].map(|nth| mine.hand.commissions.get(nth).copied());
         let completed = &table.players[mine.seat].completed;
-        desk.put(own, table.gallery, |commission| completed.contains(&commission));
-        Some(desk)
+        features.put(own, table.gallery, |commission| completed.contains(&commission));
+        Some(features)
     }
 
     fn put(
@@ -194,7 +194,7 @@ impl<'a> Desk<'a> {
         self.works.iter().enumerate().filter_map(|(place, work)| work.map(|work| (place, work)))
     }
 
-    /// The same desk after a commission was completed; what is drawn for it is not known.
+    /// The same features after a commission was completed; what is drawn for it is not known.
     pub fn completed(&self, place: usize) -> Self {
         let mut after = *self;
         let Some(done) = after.works[place].take() else { return after };
@@ -210,7 +210,7 @@ impl<'a> Desk<'a> {
         after
     }
 
-    /// The same desk after a swap of two places.
+    /// The same features after a swap of two places.
     pub fn swapped(&self, own: usize, wall: usize) -> Self {
         let mut after = *self;
         let (Some(mut give), Some(mut take)) = (self.works[own], self.works[wall]) else { return after };
@@ -221,7 +221,7 @@ impl<'a> Desk<'a> {
         after
     }
 
-    /// The same desk with other cards in hand.
+    /// The same features with other cards in hand.
     #[inline]
     pub fn with(&self, palette: Cards) -> Self {
         Self { palette, ..*self }

@@ -1,4 +1,4 @@
-//! What somebody says at the table, in notation or as JSON, before it is known to be an action.
+//! An action as somebody puts it, in notation or as JSON, before it is known to be an action.
 
 use std::str::FromStr;
 
@@ -9,14 +9,14 @@ use crate::NotationError;
 
 /// An action as somebody put it.
 #[derive(Clone, Copy, Debug)]
-pub enum Said<'a> {
+pub enum AnyAction<'a> {
     /// In the game's notation.
     Notation(&'a str),
     /// As JSON.
     Json(&'a Value),
 }
 
-impl<'a> Said<'a> {
+impl<'a> AnyAction<'a> {
     /// The action that is meant, or what was looked for and what was found. What is a word in the notation is one in JSON
     /// too: `"discard"` is as good as `{"discard":{}}`.
     pub(crate) fn action<A>(self) -> Result<A, String>
@@ -38,11 +38,11 @@ impl<'a> Said<'a> {
     ///
     /// ```
     /// use serde_json::json;
-    /// use table::Said;
+    /// use table::AnyAction;
     ///
-    /// let written = Said::Notation("trade 3Gn>Bk+Wh").phrase().unwrap();
+    /// let written = AnyAction::Notation("trade 3Gn>Bk+Wh").phrase().unwrap();
     /// let sent = json!({ "trade": { "give": { "green": 3 }, "get": ["black", "white"] } });
-    /// let sent = Said::Json(&sent).phrase().unwrap();
+    /// let sent = AnyAction::Json(&sent).phrase().unwrap();
     /// assert_eq!((written.word(), sent.word()), ("trade", "trade"));
     /// assert_eq!(written.part("give", 0), ["3Gn"]);
     /// assert_eq!(sent.part("give", 0), ["3green"]);
