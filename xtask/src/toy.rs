@@ -179,7 +179,7 @@ pub fn goes_through() -> Result<bool> {
         && step("bots", &mut cargo("test --quiet --package atelier-bots --lib"))?
         && step(
             "codegen",
-            &mut cargo("run --quiet --package atelier-types -- web/src/gen docs/openapi.json"),
+            &mut cargo("run --quiet --package atelier-types -- web/src/gen docs/openapi.json web/test/rules"),
         )?
         && step("types", &mut cargo("test --quiet --package atelier-types"))?
         && step("web layout", &mut npm("format:check"))?
