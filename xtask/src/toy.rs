@@ -23,7 +23,8 @@ const GAME: &str = "toy";
 /// `Cargo.lock` do not count.
 const MOST: usize = 6;
 /// What is made in the tree, and is not a copy of anything.
-const MADE: [&str; 4] = ["web/node_modules", "web/built/client", "web/src/gen/toy.ts", "games/toy/records"];
+const MADE: [&str; 5] =
+    [".git", "web/node_modules", "web/built/client", "web/src/gen/toy.ts", "games/toy/records"];
 
 /// The repository with one more game.
 #[derive(Debug)]
@@ -172,6 +173,10 @@ pub fn goes_through() -> Result<bool> {
     browser.env("ATELIER_PROGRAM", built.join("debug/atelier"));
     web::install()?;
     link(&root().join("web/node_modules"), &web.join("node_modules"))?;
+    // What git ignores in the repository is not looked at, and all of this lies in `target`: it is a repository of its own.
+    if !there.join(".git").exists() {
+        status(Command::new("git").args(["init", "--quiet"]).current_dir(&there))?;
+    }
     Ok(step("layout", &mut cargo("fmt --all --check"))?
         && step("rules, laws and luck", &mut cargo("test --quiet --package atelier-toy"))?
         && step("records", &mut cargo("run --quiet --package atelier-shelf --example records games"))?

@@ -32,7 +32,7 @@ pub enum Command<'a> {
     /// The whole table.
     Table,
     /// Anything else: a topic of the game, or a move in its notation.
-    AnyAction(&'a str),
+    Said(&'a str),
 }
 
 impl<'a> Command<'a> {
@@ -58,7 +58,7 @@ impl<'a> Command<'a> {
             ("at", Some(what)) => Self::At(what),
             ("pass", None) => Self::Pass,
             ("table", None) => Self::Table,
-            _ => Self::AnyAction(line),
+            _ => Self::Said(line),
         }
     }
 }
@@ -75,8 +75,8 @@ mod tests {
         assert_eq!(Command::of("rules  P4.4 "), Command::Rules(Some("P4.4")));
         assert_eq!(Command::of("save my game.txt"), Command::Save(Some("my game.txt")));
         assert_eq!(Command::of("at 2,-1"), Command::At("2,-1"));
-        assert_eq!(Command::of("at"), Command::AnyAction("at"));
-        assert_eq!(Command::of("trade 3Gn>Bk"), Command::AnyAction("trade 3Gn>Bk"));
-        assert_eq!(Command::of("-1"), Command::AnyAction("-1"));
+        assert_eq!(Command::of("at"), Command::Said("at"));
+        assert_eq!(Command::of("trade 3Gn>Bk"), Command::Said("trade 3Gn>Bk"));
+        assert_eq!(Command::of("-1"), Command::Said("-1"));
     }
 }

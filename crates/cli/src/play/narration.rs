@@ -176,10 +176,10 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             };
             match Command::of(&line) {
                 Command::Quit => return Ok(()),
-                Command::AnyAction(said) if Self::is_topic(said) => {
-                    self.look(Command::AnyAction(said), &mut choices)?;
+                Command::Said(said) if Self::is_topic(said) => {
+                    self.look(Command::Said(said), &mut choices)?;
                 }
-                Command::AnyAction(_) | Command::Number(_) | Command::Pass => {
+                Command::Said(_) | Command::Number(_) | Command::Pass => {
                     self.say("The game is over: `save FILE`, `log`, `table`, `rules` or `quit`.")?;
                 }
                 Command::Undo => {

@@ -38,7 +38,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
             Command::All => choices.all(page),
             Command::At(what) => choices.at(what, page),
             Command::Table => G::whole_table(&view, page),
-            Command::AnyAction(said) => {
+            Command::Said(said) => {
                 let words: Vec<_> = said.split_whitespace().collect();
                 words
                     .split_first()

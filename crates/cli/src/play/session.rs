@@ -212,7 +212,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
                     }
                     Err(refused) => self.explain_undo(refused)?,
                 },
-                Command::AnyAction(said) if !Self::is_topic(said) => match self.understood(said) {
+                Command::Said(said) if !Self::is_topic(said) => match self.understood(said) {
                     Ok(action) if self.act(action.clone())? => return Ok(Decided::Acted),
                     Ok(_) => {}
                     Err(wrong) => self.say(&wrong)?,

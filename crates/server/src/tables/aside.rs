@@ -142,7 +142,7 @@ impl Aside {
             u8::try_from(index).ok().and_then(|seat| Seat::try_from(seat).ok())
         };
         let said = |row: Row| match row.what {
-            TableEvent::AnyAction { who, text } => {
+            TableEvent::Said { who, text } => {
                 Some(TalkLine { seat: seat_of(&who.id), player: who.id, name: who.name, text, at: row.at })
             }
             _ => None,

@@ -166,7 +166,7 @@ impl State {
         if self.muted.contains(&who.id) {
             return Err(Problem::forbidden("The host has asked you not to talk here."));
         }
-        Ok(TableEvent::AnyAction { who: who.clone(), text: said.to_owned() }.into())
+        Ok(TableEvent::Said { who: who.clone(), text: said.to_owned() }.into())
     }
 
     fn mute(&self, who: &Person, player: &str, on: bool) -> ApiResult<Plan> {
@@ -175,7 +175,7 @@ impl State {
             || self
                 .log
                 .iter()
-                .any(|row| matches!(&row.what, TableEvent::AnyAction { who, .. } if who.id == player));
+                .any(|row| matches!(&row.what, TableEvent::Said { who, .. } if who.id == player));
         if player == who.id || !is_here {
             return Err(Problem::not_found("player at this table"));
         }

@@ -101,7 +101,7 @@ pub enum TableEvent {
         yes: bool,
     },
     /// Somebody said something.
-    AnyAction {
+    Said {
         /// The person who did it.
         who: Person,
         /// The words.
@@ -145,10 +145,7 @@ impl TableEvent {
     pub fn leaves_table(&self) -> bool {
         matches!(
             self,
-            Self::Game { taken_back: false, .. }
-                | Self::AnyAction { .. }
-                | Self::Standing { .. }
-                | Self::Woke
+            Self::Game { taken_back: false, .. } | Self::Said { .. } | Self::Standing { .. } | Self::Woke
         )
     }
 }

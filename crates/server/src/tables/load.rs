@@ -231,7 +231,7 @@ impl TableEvent {
                 seat.iter().copied().chain(awaited.iter()).chain(asked.iter()).all(is_there)
             }
             Self::Started { .. }
-            | Self::AnyAction { .. }
+            | Self::Said { .. }
             | Self::Muted { .. }
             | Self::Woke
             | Self::Over { .. }

@@ -98,7 +98,7 @@ impl State {
     pub(super) fn add(&mut self, mut row: Row) {
         let at = row.at;
         match &mut row.what {
-            TableEvent::Made { .. } | TableEvent::AnyAction { .. } => {}
+            TableEvent::Made { .. } | TableEvent::Said { .. } => {}
             TableEvent::Changed { setup } => self.agree((**setup).clone()),
             TableEvent::Sat { seat, who } => {
                 self.sat.insert(who.id.clone());

@@ -84,7 +84,7 @@ impl State {
             TableEvent::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
             TableEvent::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
             TableEvent::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
-            TableEvent::AnyAction { .. } => What::AnyAction(self.said(row)?),
+            TableEvent::Said { .. } => What::Said(self.said(row)?),
             TableEvent::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
             TableEvent::Woke => return None,
             TableEvent::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
@@ -94,7 +94,7 @@ impl State {
     }
 
     fn said(&self, row: &Row) -> Option<TalkLine> {
-        let TableEvent::AnyAction { who, text } = &row.what else { return None };
+        let TableEvent::Said { who, text } = &row.what else { return None };
         Some(TalkLine {
             player: who.id.clone(),
             name: who.name.clone(),

@@ -222,7 +222,7 @@ pub enum What {
         yes: bool,
     },
     /// Somebody said something.
-    AnyAction(TalkLine),
+    Said(TalkLine),
     /// Somebody may not talk here, or may again.
     Muted {
         /// Who, by their id.

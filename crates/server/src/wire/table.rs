@@ -62,7 +62,7 @@ pub enum Pace {
     /// As much as it takes.
     None {},
     /// Everybody is there. At least one of the two limits is given.
-    // AnyAction here and not by `rename_all_fields`, which the document does not heed.
+    // Said here and not by `rename_all_fields`, which the document does not heed.
     #[serde(rename_all = "kebab-case")]
     Live {
         /// So many seconds for one decision, 5 to a day.
