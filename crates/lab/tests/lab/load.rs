@@ -59,7 +59,8 @@ fn all_games_are_played_and_nothing_goes_wrong() {
     for game in games {
         assert!(game["messages"]["median"].as_u64() > Some(0), "{game}");
         let (whole, sent) = (game["view_bytes"].as_u64(), game["view_compressed_bytes"].as_u64());
-        assert!(sent > Some(0) && sent < whole, "{game}");
+        // What is shorter than a packet is sent as it is.
+        assert!(sent > Some(0) && (sent < whole || whole <= Some(1024)), "{game}");
     }
 }
 
