@@ -16,7 +16,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::streams::Reading;
-use super::tables::obey;
+use super::tables::ordered;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
@@ -168,8 +168,7 @@ async fn order(
     key: String,
     command: Command,
 ) -> ApiResult<Json<Done>> {
-    let caller = asker.caller()?;
-    obey(app, table, caller, Order { key, command }).await.map(Json)
+    ordered(app, asker, table, Order { key, command }).await.map(Json)
 }
 
 /// Say something to the table.

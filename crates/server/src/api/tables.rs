@@ -244,8 +244,13 @@ pub async fn order(
     Named(table): Named<String>,
     Body(order): Body<Order>,
 ) -> ApiResult<Json<Done>> {
+    ordered(&app, &asker, &table, order).await.map(Json)
+}
+
+/// Does what somebody orders by a request.
+pub(super) async fn ordered(app: &App, asker: &Asker, table: &str, order: Order) -> ApiResult<Done> {
     let caller = asker.caller()?;
-    obey(&app, &table, caller, order).await.map(Json).map_err(|mut problem| {
+    obey(app, table, caller, order).await.map_err(|mut problem| {
         // A token that may play but not look is not shown how things are.
         problem.current = problem.current.filter(|_| asker.reader().is_ok());
         problem

@@ -353,3 +353,16 @@ impl Registry {
 pub(super) fn rest_after(times: u32) -> Duration {
     REST.saturating_mul(1_u32.checked_shl(times).unwrap_or(u32::MAX)).min(LONGEST_REST)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{LONGEST_REST, rest_after};
+
+    #[test]
+    fn what_fails_again_is_left_alone_for_longer_but_not_for_ever() {
+        assert_eq!([0, 1, 2, 5].map(rest_after), [1, 2, 4, 32].map(Duration::from_secs));
+        assert_eq!([10, 31, 32, u32::MAX].map(rest_after), [LONGEST_REST; 4]);
+    }
+}

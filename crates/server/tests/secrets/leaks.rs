@@ -128,9 +128,15 @@ async fn a_token_that_may_only_play_is_shown_nothing() {
     let late = json!({ "do": "act", "decision": 99, "said": "pass" });
     for (scopes, shown) in [(vec!["play"], false), (vec!["read", "play"], true)] {
         let (token, _) = house.token(&people[0], &scopes).await;
-        let answer = house.order(&token, &table, "late", &late).await;
-        assert_eq!(answer.code(), "stale-decision");
-        assert_eq!(answer.json()["error"]["current"].is_object(), shown, "{scopes:?}");
+        let moved = json!({ "decision": 99, "said": "pass" });
+        let answers = [
+            house.order(&token, &table, "late", &late).await,
+            house.post(&token, &format!("/api/v1/bot/game/{table}/move"), &moved).await,
+        ];
+        for answer in answers {
+            assert_eq!(answer.code(), "stale-decision");
+            assert_eq!(answer.json()["error"]["current"].is_object(), shown, "{scopes:?}");
+        }
     }
 }
 
