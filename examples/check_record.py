@@ -26,7 +26,7 @@ HEAD = ["atelier", "game", "rules", "seats", "options", "players", "started", "c
 ENTRY = ["n", "seat", "by", "do", "picks", "events"]
 END = ["end", "places", "key", "digest"]
 SEATS = "ABCDEFGH"
-HAND = re.compile(r"(?:bot|clock)(?: [a-z0-9-]{1,24})?|standing")
+HAND = re.compile(r"(?:bot|clock)(?: [a-z0-9-]{1,15})?|standing")
 TAG = re.compile(r"\[([A-Z][a-z]+) (.*)\]")
 WRITTEN = re.compile(r"(0|[1-9]\d*)\. (?:([A-H]) (?:\(([^)]*)\) )?(.+?)|(deal))(?: <(\d+(?: \d+)*)>)?")
 

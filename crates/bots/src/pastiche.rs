@@ -137,7 +137,7 @@ impl Judged for Pastiche {
         let dealing = Dealing::of(self, seat, &WEIGHTS);
         let worth_of = |offer: &Offer| dealing.as_ref().and_then(|dealing| dealing.worth_of(offer));
         for offer in self.offers().filter(|offer| offer.to.has(seat)) {
-            out.extend(worth_of(offer).map(|worth| (Action::Accept { offer: offer.id }, worth)));
+            out.extend(worth_of(&offer).map(|worth| (Action::Accept { offer: offer.id }, worth)));
             out.push((Action::Decline { offer: offer.id }, 0.0));
         }
         out.sort_by(|(_, one), (_, other)| other.total_cmp(one));
@@ -149,7 +149,7 @@ impl Judged for Pastiche {
 
     fn why(&self, seat: Seat, action: &Action) -> String {
         let features = SeatFeatures::of(self, seat, &WEIGHTS);
-        let offers: Vec<_> = self.offers().copied().collect();
+        let offers: Vec<_> = self.offers().collect();
         let (with, give, get) = match *action {
             Action::Offer { to, give, get } => (to.iter().next(), give, get),
             Action::Counter { offer, give, get } => {

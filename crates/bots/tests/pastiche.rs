@@ -370,7 +370,7 @@ fn bots_trade_with_each_other_and_nobody_loses_by_it() {
                 assert!(!give.is_empty() && !get.is_empty(), "bots make no gifts: {action}");
             }
             if let Action::Accept { offer } = action {
-                let offer = *game.offers().find(|open| open.id == offer).unwrap();
+                let offer = game.offers().find(|open| open.id == offer).unwrap();
                 deals += 1;
                 let own = bots::pastiche::gain(&game, seat, offer.get, offer.give);
                 let other = bots::pastiche::gain(&game, offer.from, offer.give, offer.get);

@@ -357,11 +357,17 @@ impl PassThePaint {
         if self.step == Step::Draft && self.choices.asks(number) {
             return Ok(());
         }
-        Err(match self.step {
+        Err(self.why_not_drafting(number))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn why_not_drafting(&self, number: Seat) -> Rejection {
+        match self.step {
             Step::Decide if !self.options.is_advanced() => Rejection::NotDrafting,
             Step::Decide if self.drafted[number.index()].is_some() => Rejection::DecideFirst,
             _ => Rejection::NotYourTurn,
-        })
+        }
     }
 
     /// D3.3, D8.2: the card that this place is to keep or discard now.
@@ -372,16 +378,23 @@ impl PassThePaint {
         {
             return Ok(colour);
         }
-        Err(match self.step {
+        Err(self.why_not_deciding(number))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn why_not_deciding(&self, number: Seat) -> Rejection {
+        match self.step {
             Step::Draft if !self.options.is_advanced() => Rejection::NotDeciding,
             Step::Draft if self.choices.asks(number) => Rejection::TakeFirst,
             _ => Rejection::NotYourTurn,
-        })
+        }
     }
 
     /// Why these commissions, which are not held here, cannot pay. Of those somewhere else only what lies open or is
     /// one's own is told.
     #[cold]
+    #[inline(never)]
     fn why_unpaid(&self, number: Seat, missing: Commissions) -> Rejection {
         let claimed = missing.both(self.players[number.index()].claimed);
         if !claimed.is_empty() {

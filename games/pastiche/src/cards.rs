@@ -40,6 +40,17 @@ const ONE_OF_EACH: u128 = {
 const GUARDS: u128 = ONE_OF_EACH << 4;
 
 impl Cards {
+    /// In three words, where room matters more than time; [`Cards::from_words`] reads them again.
+    #[expect(clippy::cast_possible_truncation, reason = "each word takes its own bits")]
+    pub(crate) const fn words(self) -> [u32; 3] {
+        const { assert!(FIELD as usize * Colour::ALL.len() <= 96, "all colours are in three words") };
+        [self.0 as u32, (self.0 >> 32) as u32, (self.0 >> 64) as u32]
+    }
+
+    pub(crate) const fn from_words([low, middle, high]: [u32; 3]) -> Self {
+        Self(low as u128 | (middle as u128) << 32 | (high as u128) << 64)
+    }
+
     /// No card.
     pub const NONE: Self = Self(0);
 

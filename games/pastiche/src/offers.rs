@@ -77,10 +77,48 @@ impl Offer {
     }
 }
 
+/// An offer as it is kept: in three quarters of the room, because every copy of a game has room for all that may lie open.
+#[derive(Clone, Copy)]
+struct Kept {
+    id: OfferId,
+    /// No offer has the number 0.
+    counters: u32,
+    give: [u32; 3],
+    get: [u32; 3],
+    from: Seat,
+    to: Seats,
+    declined: Seats,
+}
+
+impl Kept {
+    const NONE: Self = Self {
+        id: OfferId(0),
+        counters: 0,
+        give: [0; 3],
+        get: [0; 3],
+        from: Seat::new(0),
+        to: Seats::NONE,
+        declined: Seats::NONE,
+    };
+
+    fn offer(&self) -> Offer {
+        let Self { id, counters, give, get, from, to, declined } = *self;
+        let counters = (counters != 0).then_some(OfferId(counters));
+        Offer { id, from, to, give: Cards::from_words(give), get: Cards::from_words(get), counters, declined }
+    }
+}
+
+impl From<Offer> for Kept {
+    fn from(Offer { id, from, to, give, get, counters, declined }: Offer) -> Self {
+        let counters = counters.map_or(0, |id| id.0);
+        Self { id, counters, give: give.words(), get: get.words(), from, to, declined }
+    }
+}
+
 /// The open offers, oldest first.
 #[derive(Clone, Copy)]
 pub(crate) struct Offers {
-    open: [Offer; MOST_OPEN],
+    open: [Kept; MOST_OPEN],
     count: u8,
     /// The number of the next one.
     pub(crate) next: u32,
@@ -90,16 +128,7 @@ pub(crate) struct Offers {
 
 impl Offers {
     pub(crate) const fn new() -> Self {
-        let none = Offer {
-            id: OfferId(0),
-            from: Seat::new(0),
-            to: Seats::NONE,
-            give: Cards::NONE,
-            get: Cards::NONE,
-            counters: None,
-            declined: Seats::NONE,
-        };
-        Self { open: [none; MOST_OPEN], count: 0, next: 1, made: [0; 4] }
+        Self { open: [Kept::NONE; MOST_OPEN], count: 0, next: 1, made: [0; 4] }
     }
 
     #[inline]
@@ -107,12 +136,12 @@ impl Offers {
         self.count == 0
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Offer> {
-        self.open[..usize::from(self.count)].iter()
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Offer> {
+        self.open[..usize::from(self.count)].iter().map(Kept::offer)
     }
 
     /// Those a seat has made, oldest first.
-    pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = &Offer> {
+    pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = Offer> {
         self.iter().filter(move |offer| offer.from == seat)
     }
 
@@ -121,14 +150,14 @@ impl Offers {
         self.iter().flat_map(|offer| offer.to.iter()).collect()
     }
 
-    fn find(&self, id: OfferId) -> Result<&Offer, Rejection> {
+    fn find(&self, id: OfferId) -> Result<Offer, Rejection> {
         self.iter().find(|offer| offer.id == id).ok_or(Rejection::NoSuchOffer { offer: id })
     }
 
     /// Adds one; there is room, or the answer is `false`.
     pub(crate) fn add(&mut self, offer: Offer) -> bool {
         let Some(place) = self.open.get_mut(usize::from(self.count)) else { return false };
-        *place = offer;
+        *place = offer.into();
         self.count += 1;
         true
     }
@@ -136,7 +165,7 @@ impl Offers {
     fn close(&mut self, id: OfferId) {
         let mut kept = *self;
         kept.count = 0;
-        for &offer in self.iter().filter(|offer| offer.id != id) {
+        for offer in self.iter().filter(|offer| offer.id != id) {
             kept.add(offer);
         }
         *self = kept;
@@ -266,7 +295,7 @@ impl Pastiche {
         self.trading()?;
         let offer = self.offers.find(id)?;
         offer.is_for(seat)?;
-        let &Offer { from, give, get, .. } = offer;
+        let Offer { from, give, get, .. } = offer;
         let missing = |seat: Seat, cards: Cards| cards.without(self.player(seat).palette);
         let mine = missing(seat, get);
         if !mine.is_empty() {

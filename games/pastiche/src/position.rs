@@ -74,14 +74,14 @@ impl From<Pastiche> for Unchecked {
             gallery: game.gallery,
             next_offer: game.offers.next,
             offers_made: game.offers.made[..seats].to_vec(),
-            offers: game.offers.iter().copied().collect(),
+            offers: game.offers.iter().collect(),
             declined: declined(game.offers.iter()),
             players: game.players[..seats].to_vec(),
         }
     }
 }
 
-fn declined<'a>(offers: impl Iterator<Item = &'a Offer>) -> Vec<(OfferId, Seats)> {
+fn declined(offers: impl Iterator<Item = Offer>) -> Vec<(OfferId, Seats)> {
     offers.filter(|offer| !offer.declined.is_empty()).map(|offer| (offer.id, offer.declined)).collect()
 }
 
@@ -291,7 +291,7 @@ impl FromStr for Pastiche {
             gallery: read_places(gallery, str::parse)?,
             next_offer: read_number(next_offer)?,
             offers_made: read_list(',', offers_made, read_number)?,
-            declined: declined(offers.iter()),
+            declined: declined(offers.iter().copied()),
             offers,
             players: players.iter().map(|player| read_player(player)).collect::<Result<_, _>>()?,
         };

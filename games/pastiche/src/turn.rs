@@ -395,7 +395,7 @@ impl Pastiche {
     }
 
     /// The open offers, oldest first (P5.1a).
-    pub fn offers(&self) -> impl Iterator<Item = &Offer> {
+    pub fn offers(&self) -> impl Iterator<Item = Offer> {
         self.offers.iter()
     }
 

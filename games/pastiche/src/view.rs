@@ -145,7 +145,7 @@ impl Pastiche {
             mix: collecting.then(|| self.board.last_mix().both(self.bank)),
             centre: if collecting { self.centre_choices() } else { Vec::new() },
             players: BySeat::new(self.seats, |seat| self.public(seat)),
-            offers: self.offers.iter().copied().collect(),
+            offers: self.offers.iter().collect(),
             next_offer: self.offers.next,
         };
         let mine = viewer.seat().filter(|seat| seat.index() < usize::from(self.seats));

@@ -146,7 +146,7 @@ impl<'a> Dealing<'a> {
     pub fn answer(&self) -> Option<Action> {
         let asked = || self.game.offers().filter(|offer| offer.to.has(self.seat));
         let taken = asked().filter_map(|offer| {
-            let net = self.worth_of(offer)?;
+            let net = self.worth_of(&offer)?;
             (net > 0.0).then_some((net, offer.id))
         });
         if let Some((_, offer)) = taken.max_by(|one, other| one.0.total_cmp(&other.0)) {

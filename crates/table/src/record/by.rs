@@ -96,7 +96,8 @@ impl From<By> for String {
     }
 }
 
-/// What a bot is called: one short word, kept in place because every entry of a record may have one.
+/// What a bot is called: one short word, kept in place because every entry of a record may have one. It is as long as fits
+/// beside the kind of hand in sixteen bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct BotName {
     letters: [u8; Self::LONGEST],
@@ -104,12 +105,12 @@ pub struct BotName {
 
 impl BotName {
     /// So many letters at most.
-    pub const LONGEST: usize = 24;
+    pub const LONGEST: usize = 15;
 
     /// A bot of which nobody said what it is called.
     pub const UNKNOWN: Self = Self { letters: [0; Self::LONGEST] };
 
-    /// A name of 1 to 24 lower-case letters, digits and hyphens; anything else is none.
+    /// A name of 1 to 15 lower-case letters, digits and hyphens; anything else is none.
     pub fn new(name: &str) -> Option<Self> {
         let plain = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
         if name.is_empty() || name.len() > Self::LONGEST || !name.bytes().all(plain) {
