@@ -179,3 +179,38 @@ impl Row {
         Ok(Self { at: kept.at, player: kept.player.clone(), key: kept.key.clone(), what, entry: None })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TableEvent;
+
+    /// Rows are read for as long as there are any: a kind may be added, and none may be called otherwise.
+    #[test]
+    fn every_kind_of_row_has_the_name_it_was_written_by() {
+        let unknown =
+            serde_json::from_str::<TableEvent>(r#"{"unheard-of":{}}"#).expect_err("there is no such kind");
+        let names: Vec<_> =
+            unknown.to_string().split('`').skip(3).step_by(2).map(ToOwned::to_owned).collect();
+        let written = [
+            "made",
+            "changed",
+            "sat",
+            "bot-sat",
+            "freed",
+            "started",
+            "game",
+            "standing",
+            "kept",
+            "resigned",
+            "takeback-asked",
+            "takeback-answered",
+            "said",
+            "muted",
+            "woke",
+            "over",
+            "ended",
+            "rematch",
+        ];
+        assert_eq!(names, written);
+    }
+}
