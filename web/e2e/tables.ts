@@ -37,10 +37,9 @@ export async function finished(page: Page, game: string): Promise<string> {
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("console", (message) => {
-    // A browser itself reports every answer of 4xx. Two are part of the talk: nobody knows one yet, and the game has
-    // ended while it was asked what one may do.
+    // A browser itself reports every answer of 4xx. One is part of the talk: nobody knows one yet.
     const [text, { url }] = [message.text(), message.location()];
-    const usual = text.includes("status of 401") || (text.includes("status of 409") && url.endsWith("/actions"));
+    const usual = text.includes("status of 401");
     if (message.type() === "error" && !usual) heard.push(`${text} ${url}`);
   });
   page.on("pageerror", (wrong) => heard.push(String(wrong)));

@@ -64,6 +64,7 @@ const full = (n: number, more: Partial<Full> = {}) => ({
   present: [0],
   view: { count: n, list: [] as number[] },
   now: { awaited: [0], asked: [], decision: n },
+  legal: ["pass"],
   talk: [],
   ...more,
 });
@@ -103,7 +104,6 @@ beforeEach(() => {
   Socket.all = [];
   asked = [];
   answers = {
-    "/actions": () => ({ body: { decision: 5, awaited: true, list: [{ text: "pass", action: "pass" }] } }),
     "/log": () => ({ body: [] }),
     "/T1": () => ({ body: facts() }),
   };
@@ -133,7 +133,7 @@ describe("the stream", () => {
     expect([table.ready, table.connection, table.seat]).toEqual([true, "open", 0]);
     expect(table.view).toEqual({ count: 5, list: [] });
     expect(table.talk).toHaveLength(1);
-    expect(table.turn?.list).toEqual([{ text: "pass", action: "pass" }]);
+    expect(table.turn).toEqual({ decision: 5, awaited: true, list: ["pass"] });
     expect(requests("/log")).toEqual(["/api/v1/tables/T1/log?from=1&most=500"]);
     expect(table.name(0)).toBe("You");
     expect(table.name(1)).toBe("Bruno");
@@ -147,7 +147,7 @@ describe("the stream", () => {
     expect(table.now?.awaited).toEqual([1]);
     expect(table.log.map(({ n }) => n)).toEqual([6, 7]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(requests("/actions")).toHaveLength(2);
+    expect(asked).toEqual(["/api/v1/tables/T1/log?from=1&most=500"]);
     expect(Socket.all).toHaveLength(1);
   });
 
@@ -249,32 +249,26 @@ describe("the stream", () => {
     expect(table.view).toEqual({ count: 402, list: [] });
   });
 
-  it("asks again what may be done when that was not answered", async () => {
+  it("knows what may be done from what it is told, and asks for nothing", async () => {
     const [table, socket] = await seated();
-    const list = answers["/actions"] as () => { body: unknown };
-    answers["/actions"] = () => ({
-      status: 429,
-      body: { error: { status: 429, code: "limited", message: "", seconds: 2 } },
-    });
-    socket.says(happened(6, { now: { awaited: [0], asked: [], decision: 6 } }));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(table.turn).toBeUndefined();
-    answers["/actions"] = list;
-    await vi.advanceTimersByTimeAsync(1900);
-    expect(table.turn).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(200);
-    expect(table.turn?.list).toHaveLength(1);
+    const before = asked.length;
+    socket.says(happened(6, { now: { awaited: [1], asked: [], decision: 5 }, legal: [{ op: "remove", path: "/0" }] }));
+    expect(table.turn).toEqual({ decision: 5, awaited: false, list: [] });
+    const legal = [
+      { op: "add", path: "/0", value: "pass" },
+      { op: "add", path: "/1", value: "draw" },
+    ];
+    socket.says(happened(7, { now: { awaited: [0], asked: [], decision: 7 }, legal }));
+    expect(table.turn).toEqual({ decision: 7, awaited: true, list: ["pass", "draw"] });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toHaveLength(before);
   });
 
-  it("asks once what may be done while others play in quick succession", async () => {
-    const [table, socket] = await seated();
-    const before = requests("/actions").length;
-    for (const n of [6, 7, 8]) socket.says(happened(n));
-    await vi.advanceTimersByTimeAsync(100);
-    expect(requests("/actions")).toHaveLength(before);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(requests("/actions")).toHaveLength(before + 1);
-    expect(table.turn?.list).toHaveLength(1);
+  it("begins anew where what may be done does not fit", async () => {
+    const [, socket] = await seated();
+    socket.says(happened(6, { legal: [{ op: "remove", path: "/9" }] }));
+    expect(Socket.all).toHaveLength(2);
+    expect(Socket.all[1]?.url).not.toContain("from=");
   });
 
   it("lists nothing for those who look on", async () => {
@@ -284,7 +278,6 @@ describe("the stream", () => {
     socket.says(watching);
     await vi.advanceTimersByTimeAsync(0);
     expect(table.turn).toBeUndefined();
-    expect(requests("/actions")).toHaveLength(0);
   });
 });
 
@@ -530,6 +523,6 @@ describe("the line", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     dispatchEvent(new Event("online"));
     expect(Socket.all).toHaveLength(1);
-    expect(asked.length).toBe(2);
+    expect(asked.length).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Told, What } from "../src/gen/server";
+import type { Happened, What } from "../src/gen/server";
 import type { By, Seen } from "../src/gen/table";
 import { logLines, seenLines, tellAs } from "../src/table/log";
 import type { Face, Table } from "../src/table/model";
@@ -14,7 +14,7 @@ const face = {
       : { text: `${table.name(event.painted.seat)} paints`, dabs: [event.painted.colour] },
 } as unknown as Face;
 const painted = (seat: number, colour: string): Painted => ({ painted: { seat, colour } });
-const told = (n: number, what: What): Told => ({ n, at: 1, what });
+const told = (n: number, what: What): Happened => ({ n, at: 1, what });
 
 beforeEach(() => void tellAs(face));
 

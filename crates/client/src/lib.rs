@@ -153,12 +153,7 @@ impl Client {
 
     /// Opens a socket at a table; `from` is `ERA.N`.
     pub async fn socket(&self, table: &str, from: Option<&str>) -> Result<Socket, ClientError> {
-        let from = from.map(|from| format!("from={from}")).unwrap_or_default();
-        self.socket_with(table, &from).await
-    }
-
-    /// The same with any query, like `legal=true`.
-    pub async fn socket_with(&self, table: &str, query: &str) -> Result<Socket, ClientError> {
+        let query = from.map(|from| format!("from={from}")).unwrap_or_default();
         let base = self.base.replacen("http", "ws", 1);
         let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
         Socket::open(&format!("{base}/api/v1/tables/{table}/socket?{query}"), headers, self.patience).await

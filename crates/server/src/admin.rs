@@ -15,8 +15,9 @@ use tokio::net::{UnixListener, UnixStream};
 
 use crate::app::App;
 use crate::problem::{ApiResult, Problem};
-use crate::tables::{Caller, Wish};
+use crate::tables::stage_from;
 use crate::wire::{Command, Person, Stage, Why};
+use room::Caller;
 
 /// The socket file in the folder of a server.
 const SOCKET: &str = "admin.sock";
@@ -77,7 +78,7 @@ impl App {
             Errand::Export { table } => self.export(&table).await,
             Errand::End { table } => {
                 let house = Caller { who: Person { id: String::new(), name: String::new() }, house: true };
-                self.tables.wish(&table, house, None, Wish::Command(Command::End {})).await?;
+                self.tables.command(&table, house, None, Command::End {}).await?;
                 Ok(vec![format!("{table} is broken off.")])
             }
             Errand::Delete { table } => {
@@ -120,7 +121,7 @@ impl App {
         let found = self.shared.store.tables(which).await?;
         let now = self.shared.time.now();
         let line = |table: store::TableRow| {
-            let stage = match Stage::from(table.stage) {
+            let stage = match stage_from(table.stage) {
                 Stage::Open => "open",
                 Stage::Playing => "playing",
                 Stage::Over => "over",

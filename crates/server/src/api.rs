@@ -42,7 +42,7 @@ use crate::problem::Problem;
         license(name = "MIT OR Apache-2.0")
     ),
     components(schemas(crate::wire::Message, crate::wire::Answer, crate::wire::BotSays, crate::ProblemBody,
-        crate::tables::Views, crate::wire::Cursor, crate::wire::Position, bot::Agreement)),
+        room::Views, crate::wire::Cursor, crate::wire::Position, bot::Agreement)),
     tags(
         (name = "me", description = "Who you are. A cookie that scripts cannot read holds your session."),
         (name = "tables", description = "Make a table, sit down, play, talk."),

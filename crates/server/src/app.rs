@@ -50,7 +50,7 @@ impl App {
     /// A server on what is kept in a store.
     pub async fn new(config: Config, store: Store, time: Time) -> ApiResult<Arc<Self>> {
         let limits = Limits::new(config.limits);
-        let shared = Arc::new(Shared::new(config, store, time));
+        let shared = Arc::new(Shared::new(config, store, time).map_err(Problem::broken)?);
         let blocks = Blocks::default();
         blocks.read(&shared.store).await?;
         Ok(Arc::new(Self { tables: Registry::new(shared.clone()), shared, limits, blocks }))

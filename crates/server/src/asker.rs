@@ -16,8 +16,8 @@ use store::{Hash, Player, SecretKind};
 use crate::app::App;
 use crate::problem::{ApiResult, Problem};
 use crate::secrets;
-use crate::tables::Caller;
 use crate::wire::{Person, Scope, Whole};
+use room::Caller;
 
 /// A year, in seconds.
 const YEAR: i64 = 365 * 24 * 3600;

@@ -3,10 +3,11 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use room::{Kind, Refused};
 use serde::Serialize;
 use serde_json::Value;
 use store::StoreError;
-use table::{AnyRefusal, UndoRefused};
+use table::AnyRefusal;
 use utoipa::ToSchema;
 
 use crate::text;
@@ -175,20 +176,25 @@ impl From<StoreError> for Problem {
 
 impl From<AnyRefusal> for Problem {
     fn from(refusal: AnyRefusal) -> Self {
-        match refusal {
-            AnyRefusal::Malformed { why } => Self::malformed(why),
-            AnyRefusal::Refused { rule, why, reason } => Self {
-                rule: Some(rule),
-                reason: Some(Box::new(reason)),
-                ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "against-the-rules", why)
-            },
-        }
+        Refused::from(refusal).into()
     }
 }
 
-impl From<UndoRefused> for Problem {
-    fn from(refused: UndoRefused) -> Self {
-        Self::conflict("no-undo", refused.to_string())
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        let Refused { kind, message, rule, reason, current } = refused;
+        let problem = match kind {
+            Kind::Malformed => Self::malformed(message),
+            Kind::Unfit => Self::unfit(message),
+            Kind::Forbidden => Self::forbidden(message),
+            Kind::NotFound => Self::new(StatusCode::NOT_FOUND, "not-found", message),
+            Kind::Conflict(word) => Self::conflict(word, message),
+            Kind::AgainstTheRules => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "against-the-rules", message)
+            }
+            Kind::Broken => Self::broken(message),
+        };
+        Self { rule, reason, current, ..problem }
     }
 }
 

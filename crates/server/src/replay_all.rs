@@ -4,12 +4,12 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use serde_json::Value;
 use store::{Archive, StoreError};
-use table::{AnyMatch, Head, VerifyError};
+use table::{AnyMatch, VerifyError};
 
-use crate::tables::State;
+use crate::tables::{row_of, written};
 use crate::wire::Stage;
+use room::State;
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub fn replay_all(file: &Path, tell: &mut dyn FnMut(&ReplayFault)) -> Result<Rep
         after.clone_from(last);
         for id in ids {
             let Some((table, key, log)) = archive.load(&id)? else { continue };
-            let read = State::of_kept(&id, key, &log);
+            let read = State::read(&id, key, &written(log));
             replayed.tables += 1;
             replayed.games += u64::from(has_started(&table, read.as_ref().ok()));
             let faults = match &read {
@@ -78,7 +78,7 @@ fn has_started(table: &store::TableRow, state: Option<&State>) -> bool {
 /// What is wrong with a table whose log can be read.
 fn faults_of(state: &State, table: &store::TableRow) -> Vec<String> {
     let mut faults = Vec::new();
-    let said = state.summary();
+    let said = row_of(state.summary());
     let started = state.played.is_some();
     let kept_beside = [
         ("game", said.game == table.game),
@@ -102,8 +102,7 @@ fn faults_of(state: &State, table: &store::TableRow) -> Vec<String> {
 /// Is a game that goes on bound to the key that its table has? Otherwise its luck could not be proven when it is over.
 fn bond_of(played: &dyn AnyMatch, state: &State) -> Result<(), String> {
     let Some(key) = &state.key else { return Err("the table has no key".to_owned()) };
-    let head: Head<Value> = serde_json::from_str(&played.head_line()).map_err(|wrong| wrong.to_string())?;
-    if head.commitment == Some(key.commitment(&head)) {
+    if played.is_bound_to(key) {
         return Ok(());
     }
     Err("the game is not bound to the key of its table".to_owned())

@@ -1,16 +1,16 @@
 //! What all tables and all requests share.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde::Serialize;
 use store::{Millis, Store};
-use table::{Seat, Wire};
-use tokio::sync::{Semaphore, broadcast, watch};
-use utoipa::ToSchema;
+use tokio::sync::{broadcast, watch};
+
+use room::Notice;
 
 use crate::metrics::Metrics;
+use crate::thinkers::Thinkers;
 use crate::time::Time;
 use crate::web_client::WebClient;
 
@@ -65,8 +65,8 @@ pub struct Shared {
     pub started: Millis,
     /// What is counted.
     pub metrics: Metrics,
-    /// Leave to think for a bot.
-    pub thinking: Arc<Semaphore>,
+    /// Where bots think.
+    pub thinkers: Thinkers,
     /// Turns true when the server is about to stop. It waits for a while for all who have subscribed to let go.
     pub stopping: watch::Sender<bool>,
     /// Players of whom a session or a token has ended: what they read, they have to ask for again.
@@ -76,9 +76,9 @@ pub struct Shared {
 
 impl Shared {
     /// For a server that starts now.
-    pub fn new(config: Config, store: Store, time: Time) -> Self {
-        Self {
-            thinking: Arc::new(Semaphore::new(config.thinkers.max(1))),
+    pub fn new(config: Config, store: Store, time: Time) -> std::io::Result<Self> {
+        Ok(Self {
+            thinkers: Thinkers::new(config.thinkers)?,
             started: time.now(),
             metrics: Metrics::default(),
             stopping: watch::Sender::new(false),
@@ -87,7 +87,7 @@ impl Shared {
             config,
             store,
             time,
-        }
+        })
     }
 
     /// A session or a token of this player has ended, and whatever was opened with it ends too.
@@ -110,60 +110,5 @@ impl Shared {
     pub fn notices(&self, player: &str) -> broadcast::Receiver<Notice> {
         let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
         notices.entry(player.to_owned()).or_insert_with(|| broadcast::channel(64).0).subscribe()
-    }
-}
-
-/// Something that concerns a player, wherever they look.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "camelCase")]
-pub enum Notice {
-    /// A game has started, or goes on already when the stream begins or you are handed a seat.
-    GameStart {
-        /// The game it is about.
-        game: NoticedGame,
-    },
-    /// A game waits for you.
-    Awaited {
-        /// The game it is about.
-        game: NoticedGame,
-    },
-    /// A game is over or was broken off, or you no longer play in it.
-    GameFinish {
-        /// The game it is about.
-        game: NoticedGame,
-    },
-}
-
-impl Wire for Notice {}
-
-/// A game somebody plays.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub struct NoticedGame {
-    /// The table's id.
-    pub id: String,
-    /// Which game.
-    pub game: String,
-    /// The seat it is played from.
-    #[schema(value_type = crate::wire::SeatNumber)]
-    pub seat: Seat,
-}
-
-impl Notice {
-    /// A game has started.
-    pub fn started(id: &str, game: &str, seat: Seat) -> Self {
-        Self::GameStart { game: NoticedGame { id: id.to_owned(), game: game.to_owned(), seat } }
-    }
-
-    /// A game waits.
-    pub fn awaited(id: &str, game: &str, seat: Seat) -> Self {
-        Self::Awaited { game: NoticedGame { id: id.to_owned(), game: game.to_owned(), seat } }
-    }
-
-    /// A game is over.
-    pub fn finished(id: &str, game: &str, seat: Seat) -> Self {
-        Self::GameFinish { game: NoticedGame { id: id.to_owned(), game: game.to_owned(), seat } }
     }
 }

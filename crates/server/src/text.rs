@@ -1,9 +1,7 @@
 //! What people type.
 
 use crate::problem::{ApiResult, Problem};
-
-/// The longest name.
-pub const LONGEST_NAME: usize = 40;
+use crate::wire::LONGEST_NAME;
 
 /// A name as it is kept: without spaces around it, one between words, nothing that cannot be seen.
 pub fn name(typed: &str) -> ApiResult<String> {

@@ -5,16 +5,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use store::Millis;
 use tokio::time::{Duration, Instant};
 
-/// A time for people and records, as RFC 3339 has it: `2026-11-16T10:50:00Z`.
-pub(crate) fn written(at: Millis) -> String {
-    // No year that cannot be written: whatever a system's clock says, a game can begin.
-    let at = Duration::from_millis(at.clamp(0, LATEST).unsigned_abs());
-    humantime::format_rfc3339_seconds(UNIX_EPOCH + at).to_string()
-}
-
-/// The end of the year 9999.
-const LATEST: Millis = 253_402_300_799_000;
-
 /// The wall clock, read once and carried on by the runtime's own clock, so that a test can stop and push it, and a
 /// step of the system's time does not make anybody lose on time.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +28,11 @@ impl Time {
     /// Milliseconds since 1970.
     pub fn now(&self) -> Millis {
         self.read + Millis::try_from(self.at.elapsed().as_millis()).unwrap_or(0)
+    }
+
+    /// What time it is when the runtime's clock shows this.
+    pub fn millis(&self, at: Instant) -> Millis {
+        self.read + Millis::try_from(at.saturating_duration_since(self.at).as_millis()).unwrap_or(0)
     }
 
     /// When the runtime's clock will show this time.

@@ -1,17 +1,13 @@
-//! What goes over the wire. `OpenAPI` and TypeScript are made from these types.
+//! What goes over the wire. `OpenAPI` and TypeScript are made from these types, and from those of a table.
 
+mod answer;
 mod aside;
 mod bot;
 mod people;
-mod stream;
-mod table;
-mod whole;
-mod words;
 
+pub use answer::*;
 pub use aside::*;
 pub use bot::*;
 pub use people::*;
-pub use stream::*;
-pub use table::*;
-pub(crate) use whole::{Whole, object};
-pub(crate) use words::*;
+pub use room::AsideReason;
+pub use room::wire::*;

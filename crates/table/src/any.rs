@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::fairness::{Key, KeyedChance};
 use crate::{
-    AnyAction, By, Chance, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen, Silent,
-    StandingAnswers, Status, UndoRefused, VerifyError, Viewer, Wire, Wired,
+    AnyAction, By, Chance, Decided, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen,
+    Silent, StandingAnswers, Status, UndoRefused, VerifyError, Viewer, Viewers, Wire, Wired,
 };
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
@@ -49,6 +49,8 @@ pub trait AnyMatch: Send + Any {
     fn chance(&self, key: &Key) -> KeyedChance;
     /// What the table showed of its key.
     fn commitment(&self) -> Option<String>;
+    /// Did the table show a commitment to this key and to all that was agreed?
+    fn is_bound_to(&self, key: &Key) -> bool;
     /// The key, once it is published.
     fn published_key(&self) -> Option<&str>;
     /// Who is awaited, or how it ended.
@@ -73,10 +75,14 @@ pub trait AnyMatch: Send + Any {
     fn acted(&self, entry: usize) -> Option<Seat>;
     /// Did this viewer see anything of one entry?
     fn is_seen(&self, viewer: Viewer, entry: usize) -> bool;
+    /// Who saw anything of one entry.
+    fn viewers_of(&self, entry: usize) -> Viewers;
     /// What this viewer saw of one entry as sentences.
     fn told_of(&self, viewer: Viewer, entry: usize) -> Vec<String>;
     /// What this seat may do: each with its notation and its JSON.
     fn legal_actions(&self, seat: Seat) -> Wired;
+    /// As JSON alone.
+    fn legal_json(&self, seat: Seat) -> Wired;
     /// The notations alone.
     fn legal_notation(&self, seat: Seat) -> Vec<String>;
     /// The notation of the action that a standing answer ([`Game::standing_answers`]) calls for now, if any; or how standing
@@ -101,6 +107,23 @@ pub trait AnyMatch: Send + Any {
         said: AnyAction<'_>,
         chance: &mut dyn Chance,
     ) -> Result<usize, AnyRefusal>;
+    /// What would come of [`AnyMatch::submit_by`], or why nothing would. Nothing changes.
+    fn decide(
+        &self,
+        seat: Seat,
+        by: By,
+        said: AnyAction<'_>,
+        chance: &mut dyn Chance,
+    ) -> Result<Box<dyn AnyDecided>, AnyRefusal>;
+    /// What would come of [`AnyMatch::undo`], of one or of as many as can be. They are to be committed in order.
+    fn decide_undo(&self, seat: Seat, all: bool) -> Result<Vec<Box<dyn AnyDecided>>, UndoRefused>;
+    /// What would come of [`AnyMatch::take_back`].
+    fn decide_take_back(&self, seat: Seat) -> Result<Box<dyn AnyDecided>, UndoRefused>;
+    /// Makes so what was decided at this match, and since when nothing else has happened. Gives the number of the new
+    /// entry.
+    fn commit(&mut self, decided: Box<dyn AnyDecided>) -> usize;
+    /// Adds one more entry that was kept as its line; see [`Match::follow_line`].
+    fn follow_line(&mut self, line: &str) -> Result<usize, ReplayError>;
     /// Would this be done if the seat asked for it now? Nothing changes, and no luck is drawn. The answer says what
     /// [`AnyMatch::submit`] would say, and no more than the seat knows.
     fn consider(&self, seat: Seat, said: AnyAction<'_>) -> Result<(), AnyRefusal>;
@@ -128,6 +151,34 @@ pub trait AnyMatch: Send + Any {
     fn head_line(&self) -> String;
     /// The line of one of the entries: everybody's cards are in it.
     fn entry_line(&self, entry: usize) -> String;
+}
+
+/// What was decided at a match of whichever game; see [`Decided`].
+pub trait AnyDecided: Send + Any {
+    /// Who would be awaited, or how it would have ended.
+    fn status(&self) -> Status;
+    /// The line of the entry: everybody's cards are in it.
+    fn line(&self) -> String;
+    /// Who would see anything of it.
+    fn seen(&self) -> Viewers;
+}
+
+impl<G: Game> AnyDecided for Decided<G> {
+    fn status(&self) -> Status {
+        Decided::status(self)
+    }
+
+    fn line(&self) -> String {
+        Decided::line(self)
+    }
+
+    fn seen(&self) -> Viewers {
+        Decided::seen(self)
+    }
+}
+
+fn boxed<G: Game>(decided: Decided<G>) -> Box<dyn AnyDecided> {
+    Box::new(decided)
 }
 
 /// Why an action is not done.
@@ -202,6 +253,11 @@ impl<G: Game> AnyMatch for Match<G> {
         self.record().head.commitment.map(|commitment| commitment.to_string())
     }
 
+    fn is_bound_to(&self, key: &Key) -> bool {
+        let head = &self.record().head;
+        head.commitment == Some(key.commitment(head))
+    }
+
     fn published_key(&self) -> Option<&str> {
         self.record().key.as_deref()
     }
@@ -243,6 +299,10 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::seen_of(self, viewer, entry).is_some()
     }
 
+    fn viewers_of(&self, entry: usize) -> Viewers {
+        Match::viewers_of(self, entry)
+    }
+
     fn told_of(&self, viewer: Viewer, entry: usize) -> Vec<String> {
         match Match::seen_of(self, viewer, entry) {
             None => Vec::new(),
@@ -257,6 +317,10 @@ impl<G: Game> AnyMatch for Match<G> {
     fn legal_actions(&self, seat: Seat) -> Wired {
         let listed = listed(self, seat).into_iter().map(|action| Listed { text: action.to_string(), action });
         Wired::of(&listed.collect::<Vec<_>>())
+    }
+
+    fn legal_json(&self, seat: Seat) -> Wired {
+        Wired::of(&listed(self, seat))
     }
 
     fn legal_notation(&self, seat: Seat) -> Vec<String> {
@@ -282,6 +346,35 @@ impl<G: Game> AnyMatch for Match<G> {
     ) -> Result<usize, AnyRefusal> {
         let action = understood(self.state(), seat, said)?;
         Match::submit_by(self, seat, by, action, &mut chance).map_err(|refusal| refused(&refusal))
+    }
+
+    fn decide(
+        &self,
+        seat: Seat,
+        by: By,
+        said: AnyAction<'_>,
+        mut chance: &mut dyn Chance,
+    ) -> Result<Box<dyn AnyDecided>, AnyRefusal> {
+        let action = understood(self.state(), seat, said)?;
+        Match::decide(self, seat, by, action, &mut chance).map(boxed).map_err(|refusal| refused(&refusal))
+    }
+
+    fn decide_undo(&self, seat: Seat, all: bool) -> Result<Vec<Box<dyn AnyDecided>>, UndoRefused> {
+        Ok(Match::decide_undo(self, seat, all)?.into_iter().map(boxed).collect())
+    }
+
+    fn decide_take_back(&self, seat: Seat) -> Result<Box<dyn AnyDecided>, UndoRefused> {
+        Match::decide_take_back(self, seat).map(boxed)
+    }
+
+    fn commit(&mut self, decided: Box<dyn AnyDecided>) -> usize {
+        let decided: Box<dyn Any> = decided;
+        let decided = decided.downcast::<Decided<G>>().expect("it was decided at this match");
+        Match::commit(self, *decided)
+    }
+
+    fn follow_line(&mut self, line: &str) -> Result<usize, ReplayError> {
+        Match::follow_line(self, line)
     }
 
     fn consider(&self, seat: Seat, said: AnyAction<'_>) -> Result<(), AnyRefusal> {

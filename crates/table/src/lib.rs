@@ -52,16 +52,16 @@ mod sealed;
 mod seat;
 mod wire;
 
-pub use any::{AnyMatch, AnyRefusal};
+pub use any::{AnyDecided, AnyMatch, AnyRefusal};
 pub use any_action::{AnyAction, Phrase};
 pub use chance::{Chance, Fault, Lots, Recorder, Script, draw, nth_bit, nth_bit_of_few};
 pub use game::{
     Determinize, Game, Log, OptionFacts, OptionKind, OptionsError, Refusal, Silent, StandingAnswers, Status,
     Tallied, Tally, TallyKind,
 };
-pub use matches::{Match, ReplayError, Seen, UndoRefused, VerifyError};
+pub use matches::{Decided, Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
 pub use record::{BotName, By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
 pub use sealed::{Seal, Sealed};
-pub use seat::{BySeat, Seat, Seats, Viewer};
+pub use seat::{BySeat, Seat, Seats, Viewer, Viewers};
 pub use wire::{Wire, Wired};

@@ -190,19 +190,21 @@ impl<G: Game> Record<G> {
         entries: impl Iterator<Item = impl AsRef<str>>,
     ) -> Result<Self, ReadError> {
         let head = json_lines::head(1, head)?;
-        let entries = entries.enumerate().map(|(nth, line)| {
-            // The head is line 1.
-            json_lines::entry::<G::Event>(nth + 2, line.as_ref())?.numbered(nth)?.entry()
-        });
+        let entries = entries.enumerate().map(|(n, line)| Self::read_entry(n, line.as_ref()));
         Ok(Self { head, entries: entries.collect::<Result<_, _>>()?, places: None, key: None })
     }
 
-    fn lines(&self) -> impl Iterator<Item = Line<&G::Event>> {
-        (0..self.entries.len()).map(|n| self.line(n))
+    /// Reads the line of an entry that is to have this number.
+    pub(crate) fn read_entry(n: usize, line: &str) -> Result<Entry<G::Action, G::Event>, ReadError> {
+        // The head is line 1.
+        json_lines::entry::<G::Event>(n + 2, line)?.numbered(n)?.entry()
     }
 
-    fn line(&self, n: usize) -> Line<&G::Event> {
-        let entry = &self.entries[n];
+    fn lines(&self) -> impl Iterator<Item = Line<&G::Event>> {
+        self.entries.iter().enumerate().map(|(n, entry)| Self::line(n, entry))
+    }
+
+    fn line(n: usize, entry: &Entry<G::Action, G::Event>) -> Line<&G::Event> {
         Line {
             n,
             seat: entry.seat(),

@@ -281,6 +281,40 @@ impl Viewer {
     }
 }
 
+/// A set of viewers.
+///
+/// ```
+/// use table::{Seat, Viewer, Viewers};
+///
+/// let told: Viewers = [Viewer::Seat(Seat::new(1)), Viewer::Spectator].into_iter().collect();
+/// assert!(told.has(Viewer::Spectator) && !told.has(Viewer::Seat(Seat::new(0))));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Viewers(u16);
+
+impl Viewers {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// Is this viewer one of them?
+    pub const fn has(self, viewer: Viewer) -> bool {
+        self.0 & Self::bit(viewer) != 0
+    }
+
+    const fn bit(viewer: Viewer) -> u16 {
+        match viewer {
+            Viewer::Seat(seat) => 1 << seat.0,
+            Viewer::Spectator => 1 << Seat::MOST,
+        }
+    }
+}
+
+impl FromIterator<Viewer> for Viewers {
+    fn from_iter<I: IntoIterator<Item = Viewer>>(viewers: I) -> Self {
+        Self(viewers.into_iter().fold(0, |bits, viewer| bits | Self::bit(viewer)))
+    }
+}
+
 impl fmt::Display for Viewer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

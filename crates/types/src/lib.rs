@@ -51,14 +51,13 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
     )];
     listed.extend(shelf::each_game!(games));
     listed.push(("server", {
-        use server::tables::{Replay, Told, Views};
         use server::wire::{
             Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
             NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
         };
         use server::{
             Actions, Considered, Considering, GameFacts, Health, Hints, NewTable, Notice, ProblemBody,
-            Verification,
+            Replay, Verification, Views,
         };
         roots![
             Message,
@@ -75,7 +74,6 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
             Considering,
             Considered,
             Hints,
-            Told,
             Replay,
             Views,
             Verification,

@@ -8,7 +8,6 @@ export type Message =
   | { type: "happened" } & Happened
   | { type: "resumed" } & Resumed
   | { type: "present" } & Present
-  | { type: "decision" } & Deciding
   | { type: "beat" }
   | { type: "goodbye" } & Goodbye;
 
@@ -151,16 +150,6 @@ export type Hints = {
   best: Array<Hint>,
   /** Each seat's chance to win, from 0 to 1, as far as you can know. */
   chances: Array<number>,
-};
-
-/** Something that was told, without what came of it. */
-export type Told = {
-  /** Its number. */
-  n: number,
-  /** When, in milliseconds since 1970. */
-  at: number,
-  /** What happened. */
-  what: What,
 };
 
 /** A game from its deal to its end, as one viewer saw it, or as all did. */
@@ -471,16 +460,6 @@ export type Command =
     }
   | { do: "end" };
 
-/** What a seat may do that is awaited or asked. It comes after the messages that led there, and again when it changes. */
-export type Deciding = {
-  /** The decision that is due; commands name it. */
-  decision: number,
-  /** The game waits for you. If not, you have been asked something you may leave. */
-  awaited: boolean,
-  /** In the game's notation. What is too open to be listed, like an offer, is not. */
-  legal: Array<string>,
-};
-
 /** It is for you to decide. */
 export type Decision = {
   /** The number of the last thing that happened before. */
@@ -513,6 +492,11 @@ export type Full = {
   view?: unknown,
   /** Where the game stands. */
   now?: Now,
+  /**
+   * What you may do, as `act` takes it, if you have a seat and the game has started. What is too open to be listed, like
+   * an offer, is not. Each game has its own kind.
+   */
+  legal?: unknown[],
   /** Your standing answers. */
   standing?: Array<string>,
   /** The last that was said. */
@@ -575,7 +559,7 @@ export type Goodbye = {
   again?: number,
 };
 
-/** Something happened. */
+/** Something happened. When it is looked up afterwards, what came of it is not told: only `n`, `at` and `what`. */
 export type Happened = {
   /** Its number: of two that follow each other the second has the next. */
   n: number,
@@ -587,6 +571,8 @@ export type Happened = {
   patch?: unknown[],
   /** Your view, where there was none before. */
   view?: unknown,
+  /** How what you may do changes by it: a JSON Patch of the list. */
+  legal?: unknown[],
   /** Where the game stands after it, if it goes on. */
   now?: Now,
   /** The table, if anything about it has changed. */
@@ -669,7 +655,7 @@ export type Now = {
   awaited: Seats,
   /** These have been asked something they may answer or leave. */
   asked: Seats,
-  /** The decision that is due from your seat; commands name it. */
+  /** The decision that is due from your seat, by the number of the message that asked for it; commands name it. */
   decision?: number,
   /** You may undo. */
   undo?: boolean,

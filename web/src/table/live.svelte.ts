@@ -1,6 +1,5 @@
 // A table in play: numbered messages over a socket, taken up again where they broke off.
 import type {
-  Actions,
   Answer,
   Command,
   Done,
@@ -14,7 +13,6 @@ import type {
   TalkLine,
   SetAside,
   TableFacts,
-  Told,
 } from "../gen/server";
 import type { Seat } from "../gen/table";
 import { t } from "../i18n/index.svelte";
@@ -25,8 +23,6 @@ import { nameOf } from "./names";
 
 /** Nothing is heard for so long, though there is a beat every few seconds: the line is dead. */
 const SILENCE = 25_000;
-/** So long it is waited for others before it is asked what one may do meanwhile, in milliseconds. */
-const WHILE_OTHERS_PLAY = 150;
 /** So much of the log is read when a table is opened. */
 const LOOK_BACK = 300;
 
@@ -42,7 +38,7 @@ export class LiveTable implements Table {
   turn = $state.raw<Turn<unknown> | undefined>(undefined);
   present = $state.raw<Seat[]>([]);
   talk = $state.raw<TalkLine[]>([]);
-  log = $state.raw<Told[]>([]);
+  log = $state.raw<Happened[]>([]);
   standing = $state.raw<string[]>([]);
   connection = $state<Connection>("opening");
   /** Why there is no connection and will be none. */
@@ -64,8 +60,8 @@ export class LiveTable implements Table {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
-  #listedAt = -1;
-  #soon: ReturnType<typeof setTimeout> | undefined;
+  /** What may be done, as the stream says. */
+  #legal: unknown[] = [];
   #online = () => this.#again(0);
 
   constructor(readonly id: string) {
@@ -222,7 +218,6 @@ export class LiveTable implements Table {
 
   #stop(why: string) {
     this.#stopped = true;
-    clearTimeout(this.#soon);
     clearTimeout(this.#timer);
     clearTimeout(this.#silence);
     this.#socket?.close();
@@ -267,7 +262,7 @@ export class LiveTable implements Table {
     this.talk = message.talk;
     this.standing = message.standing ?? [];
     this.ready = true;
-    this.#listedAt = -1;
+    this.#legal = message.legal ?? [];
     // Another seat, or the same after a restart: what is known has other numbers.
     if (!again) this.log = [];
     if (!again || this.log.at(-1)?.n !== message.n) void this.#readLog(message.n);
@@ -277,7 +272,7 @@ export class LiveTable implements Table {
   async #readLog(upTo: number) {
     const from = Math.max(1, upTo - LOOK_BACK);
     try {
-      const told = await ask<Told[]>("GET", `${this.#at("log")}?from=${from}&most=500`);
+      const told = await ask<Happened[]>("GET", `${this.#at("log")}?from=${from}&most=500`);
       const newer = this.log.filter(({ n }) => n > (told.at(-1)?.n ?? 0));
       this.log = [...told, ...newer];
     } catch {
@@ -288,14 +283,13 @@ export class LiveTable implements Table {
   #happened(message: Happened) {
     if (message.n <= this.#n) return;
     if (message.n !== this.#n + 1) return this.#again(0);
-    if (message.patch) {
-      try {
-        this.view = patched(this.view, message.patch);
-      } catch {
-        // It does not fit: everything anew.
-        this.ready = false;
-        return this.#again(0);
-      }
+    try {
+      if (message.patch) this.view = patched(this.view, message.patch);
+      if (message.legal) this.#legal = patched(this.#legal, message.legal) as unknown[];
+    } catch {
+      // It does not fit: everything anew.
+      this.ready = false;
+      return this.#again(0);
     }
     if ("view" in message) this.view = message.view;
     if (message.table) this.facts = message.table;
@@ -312,45 +306,16 @@ export class LiveTable implements Table {
     if (message.now || what.is !== "game") this.#list();
   }
 
-  /** Asks what may be done, once for each state. */
+  /** What may be done, if one has a seat of one's own in a game that goes on. */
   #list() {
-    const seat = this.seat === undefined ? undefined : this.facts.seats[this.seat];
-    if (this.facts.stage !== "playing" || !seat || seat.bot) {
-      clearTimeout(this.#soon);
+    const own = this.seat;
+    const seat = own === undefined ? undefined : this.facts.seats[own];
+    const decision = this.now?.decision;
+    if (this.facts.stage !== "playing" || own === undefined || !seat || seat.bot || decision === undefined) {
       this.turn = undefined;
       return;
     }
-    if (this.#listedAt === this.#n) return;
-    this.#listedAt = this.#n;
-    // What is listed belongs to the past, unless the decision is the same.
-    if (this.turn?.decision !== this.now?.decision) this.turn = undefined;
-    clearTimeout(this.#soon);
-    const own = this.seat as Seat;
-    // While others play in quick succession nothing is asked; there may be little one could do.
-    if (this.now?.awaited.includes(own) || this.now?.asked.includes(own)) this.#ask();
-    else this.#soon = setTimeout(() => this.#ask(), WHILE_OTHERS_PLAY);
-  }
-
-  #ask() {
-    const n = this.#n;
-    ask<Actions>("GET", this.#at("actions")).then(
-      (actions) => {
-        if (this.#n === n) this.turn = actions as Turn<unknown>;
-      },
-      (wrong: unknown) => {
-        if (this.#n !== n) return;
-        const problem = wrong instanceof Refused ? wrong.problem : undefined;
-        if (problem?.status === 404 || problem?.status === 409) return;
-        setTimeout(
-          () => {
-            if (this.#n !== n || this.#stopped) return;
-            this.#listedAt = -1;
-            this.#list();
-          },
-          1000 * (problem?.seconds ?? 1),
-        );
-      },
-    );
+    this.turn = { decision, awaited: this.now?.awaited.includes(own) ?? false, list: this.#legal };
   }
 
   #refused(named: string | undefined, error: Problem) {

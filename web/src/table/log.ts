@@ -1,5 +1,5 @@
 // The log in sentences: the game's own by its face, the house's from the catalogue.
-import type { Told } from "../gen/server";
+import type { Happened } from "../gen/server";
 import type { Seen } from "../gen/table";
 import { has, t } from "../i18n/index.svelte";
 import { botName } from "../places/shelf.svelte";
@@ -11,7 +11,7 @@ let face: Face | undefined;
 /** The face whose words are used; set by the table's frame. */
 export const tellAs = (one: Face) => (face = one);
 
-export function logLines(told: readonly Told[], table: Table): LogLine[] {
+export function logLines(told: readonly Happened[], table: Table): LogLine[] {
   return told.flatMap(({ n, what }) => {
     if (what.is === "game") return seenLines(what.seen as Seen<unknown>, table, String(n));
     const seat = "seat" in what && what.seat !== undefined ? table.name(what.seat) : "";

@@ -4,11 +4,8 @@ import type { Paint } from "../data/paints";
 import type { Now, Problem, TableFacts } from "../gen/server";
 import type { Seat } from "../gen/table";
 
-/** Something the seat may do now, in notation and as it is sent back. */
-export type Listed<A> = { text: string; action: A };
-
 /** What one's own seat may do. What is too open to be listed (an offer, an announcement) is asked by `consider`. */
-export type Turn<A> = { decision: number; awaited: boolean; list: Listed<A>[] };
+export type Turn<A> = { decision: number; awaited: boolean; list: A[] };
 
 /** The server's answer to "could I do that?" */
 export type Considered = { may: true } | { may: false; rule?: string; message: string; reason?: unknown };

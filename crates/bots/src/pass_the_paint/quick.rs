@@ -231,13 +231,14 @@ fn make(plan: &mut Plan, game: &PassThePaint, place: usize, tables: &[Tables; 5]
     let quick = Quick::of(game, place, tables);
     let offered = game.turned_up(place).map_or(game.offered(place), Paints::one);
     // Which is best nobody can guess: so little is kept of it that nothing has to wait for a guess.
-    let (mut colour, mut most) = (NUMBERED[0], f32::MIN);
+    let (mut colour, mut kept, mut most) = (NUMBERED[0], f32::MIN, f32::MIN);
     for other in offered.colours().iter() {
-        let worth = sorted(quick.keeping(other), quick.discarding).1 + quick.turn.denied[other.index() & 15];
-        colour = if worth > most { other } else { colour };
+        let keeping = quick.keeping(other);
+        let worth = sorted(keeping, quick.discarding).1 + quick.turn.denied[other.index() & 15];
+        (colour, kept) = if worth > most { (other, keeping) } else { (colour, kept) };
         most = sorted(worth, most).1;
     }
-    let (side, keeps) = (game.place_at(place).side, quick.keeping(colour) >= quick.discarding);
+    let (side, keeps) = (game.place_at(place).side, kept >= quick.discarding);
     let pay = if keeps { quick.payment(colour) } else { Commissions::NONE };
     *plan = Plan {
         front: quick.front,

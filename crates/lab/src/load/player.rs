@@ -5,7 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use client::{Client, ClientError, Socket};
-use serde_json::json;
+use json_patch::Patch;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use super::Load;
@@ -44,7 +47,7 @@ impl Played {
 /// What may be decided.
 struct Choice {
     decision: u32,
-    legal: Vec<String>,
+    action: Value,
 }
 
 /// Somebody at a table.
@@ -56,9 +59,13 @@ pub struct Player {
     /// Called when it is time to move.
     call: Arc<Notify>,
     waits: bool,
+    /// What may be done, as the stream says.
+    legal: Value,
     choice: Option<Choice>,
     /// The move that was sent, when, and what else there was.
     sent: Option<(Instant, Choice)>,
+    /// The decision that was answered last.
+    answered: Option<u32>,
     orders: u32,
 }
 
@@ -70,8 +77,7 @@ impl Player {
         table: &Arc<Played>,
         seat: Option<usize>,
     ) -> Result<(Self, Socket), ClientError> {
-        let query = if seat.is_some() { "legal=true" } else { "" };
-        let socket = client.socket_with(&table.id, query).await?;
+        let socket = client.socket(&table.id, None).await?;
         let player = Self {
             luck: load.pace.luck(),
             load: load.clone(),
@@ -79,8 +85,10 @@ impl Player {
             seat,
             call: Arc::default(),
             waits: false,
+            legal: Value::Array(Vec::new()),
             choice: None,
             sent: None,
+            answered: None,
             orders: 0,
         };
         load.tally.opened();
@@ -125,12 +133,12 @@ impl Player {
     /// A random move, as it is sent.
     fn order(&mut self) -> Option<String> {
         let (seat, choice) = (self.seat?, self.choice.take()?);
-        let said = choice.legal.get(self.luck.usize(..choice.legal.len().max(1)))?;
         self.orders += 1;
-        let command = json!({ "do": "act", "decision": choice.decision, "said": said });
+        let command = json!({ "do": "act", "decision": choice.decision, "action": choice.action });
         let order = json!({ "key": self.orders.to_string(), "command": command }).to_string();
         self.table.note(seat);
         self.load.tally.sent();
+        self.answered = Some(choice.decision);
         self.sent = Some((Instant::now(), choice));
         Some(order)
     }
@@ -142,14 +150,19 @@ impl Player {
             return true;
         };
         match message.kind {
-            "happened" => self.happened(text.len(), &message),
-            "decision" => {
-                if let (true, Some(decision)) = (message.awaited, message.decision) {
-                    let legal = message.legal.into_iter().map(|action| action.0.into_owned()).collect();
-                    self.choice = Some(Choice { decision, legal });
-                } else {
-                    self.choice = None;
+            "full" => {
+                self.legal = message.legal.as_ref().and_then(read).unwrap_or(Value::Array(Vec::new()));
+                self.choose(&message);
+            }
+            "happened" => {
+                self.happened(text.len(), &message);
+                let patch = message.legal.as_ref().and_then(read::<Patch>);
+                if let Some(wrong) = patch.and_then(|patch| json_patch::patch(&mut self.legal, &patch).err())
+                {
+                    self.load.tally.wrong(&format!("a patch that does not fit: {wrong}"));
                 }
+                // Of several things that happen at once only the last says where the game stands.
+                self.choose(&message);
             }
             "done" => {
                 if let Some((at, _)) = self.sent.take() {
@@ -162,6 +175,7 @@ impl Player {
                 self.load.tally.wrong(&format!("refused: {code}"));
                 if let Some((_, choice)) = self.sent.take() {
                     self.load.tally.lost();
+                    self.answered = None;
                     self.choice.get_or_insert(choice);
                 }
             }
@@ -179,6 +193,18 @@ impl Player {
         true
     }
 
+    /// A random choice of what may be done, where the game waits for one.
+    fn choose(&mut self, message: &Message<'_>) {
+        let Some(now) = &message.now else { return };
+        let waits = self.seat.is_some_and(|seat| now.awaited.contains(&seat));
+        let legal = self.legal.as_array().filter(|legal| waits && !legal.is_empty());
+        let nth = legal.map(|legal| self.luck.usize(..legal.len()));
+        let action = nth.and_then(|nth| self.legal.get(nth).cloned());
+        // What was answered is no longer due, though the stream may say so after others have moved.
+        let due = now.decision.filter(|due| self.answered != Some(*due));
+        self.choice = due.zip(action).map(|(decision, action)| Choice { decision, action });
+    }
+
     fn happened(&mut self, bytes: usize, message: &Message<'_>) {
         let Some(what) = &message.what else { return };
         let acted = what.seen.as_ref().and_then(|seen| seen.happened.as_ref()).and_then(|acted| acted.seat);
@@ -194,6 +220,10 @@ impl Player {
             }
         }
     }
+}
+
+fn read<'a, T: Deserialize<'a>>(raw: &&'a RawValue) -> Option<T> {
+    serde_json::from_str(raw.get()).ok()
 }
 
 impl Drop for Player {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 /// A message of a socket. What is there depends on its kind.
 #[derive(Debug, Deserialize)]
@@ -13,14 +14,11 @@ pub struct Message<'a> {
     /// What happened.
     #[serde(borrow)]
     pub what: Option<What<'a>>,
-    /// The decision that is due.
-    pub decision: Option<u32>,
-    /// The game waits for it.
-    #[serde(default)]
-    pub awaited: bool,
-    /// What may be done.
-    #[serde(borrow, default)]
-    pub legal: Vec<Notation<'a>>,
+    /// Where the game stands.
+    pub now: Option<Now>,
+    /// What may be done: all of it, or how it changes.
+    #[serde(borrow)]
+    pub legal: Option<&'a RawValue>,
     /// Why a command was refused.
     #[serde(borrow)]
     pub error: Option<Refusal<'a>>,
@@ -29,10 +27,14 @@ pub struct Message<'a> {
     pub why: Option<Cow<'a, str>>,
 }
 
-/// An action in its game's notation.
+/// Where the game stands.
 #[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub struct Notation<'a>(#[serde(borrow)] pub Cow<'a, str>);
+pub struct Now {
+    /// The game cannot go on without these seats.
+    pub awaited: Vec<usize>,
+    /// The decision that is due.
+    pub decision: Option<u32>,
+}
 
 /// What happened.
 #[derive(Debug, Deserialize)]

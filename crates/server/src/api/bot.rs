@@ -21,9 +21,9 @@ use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets;
-use crate::shared::Notice;
-use crate::tables::Reader;
 use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Id, Key, Me, Order, Scope};
+use room::Notice;
+use room::Reader;
 
 /// Yourself: another name for `/api/v1/me`.
 #[utoipa::path(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use room::Room;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{AnyAction, AnyRefusal, Wire};
@@ -12,7 +13,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
-use crate::tables::{For, Live};
+use crate::tables::For;
 use crate::wire::{Id, Person, Scope};
 
 /// So many actions are considered at once.
@@ -99,8 +100,8 @@ pub async fn consider(
     }
     let who = Person { id: who.id.clone(), name: String::new() };
     let whom = For::player(&who.id);
-    let look = move |live: &Live| {
-        let state = live.state();
+    let look = move |room: &Room| {
+        let state = room.state();
         state.viewer(Some(&who.id))?;
         let seat = state.playing(&who)?;
         let game = state.game()?;

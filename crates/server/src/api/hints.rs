@@ -14,8 +14,9 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::asker::{Asker, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
-use crate::tables::{For, Live};
+use crate::tables::For;
 use crate::wire::{Id, Person, Scope};
+use room::Room;
 
 /// So long is thought about them: people wait for an answer.
 const TIME: Duration = Duration::from_millis(120);
@@ -80,9 +81,9 @@ pub async fn hints(
 ) -> ApiResult<Json<Hints>> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     app.limits.hint(&player)?;
-    let whom = For::player(&player);
-    let look = move |live: &Live| {
-        let state = live.state();
+    let (whom, owner) = (For::player(&player), player.clone());
+    let look = move |room: &Room| {
+        let state = room.state();
         state.viewer(Some(&player))?;
         let seat = state.playing(&Person { id: player, name: String::new() })?;
         let game = state.game()?;
@@ -99,10 +100,10 @@ pub async fn hints(
     };
     let (decision, advising) = app.tables.look(&table, &whom, look).await?;
     let seed = u64::from_le_bytes(crate::secrets::random()?);
-    let thinking = app.shared.thinking.clone().acquire_owned().await.map_err(Problem::broken)?;
-    let advice = tokio::task::spawn_blocking(move || {
-        let _thinking = thinking;
-        advising.think(&Budget::time(TIME), &mut fastrand::Rng::with_seed(seed))
+    let (told, advice) = tokio::sync::oneshot::channel();
+    app.shared.thinkers.think(&owner, move || {
+        // Whoever asked may have gone.
+        let _ = told.send(advising.think(&Budget::time(TIME), &mut fastrand::Rng::with_seed(seed)));
     });
     let bots::Advice { hints, chances } = advice.await.map_err(Problem::broken)?;
     Ok(Json(Hints { decision, best: hints.into_iter().map(Hint::from).collect(), chances }))

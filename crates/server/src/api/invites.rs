@@ -14,8 +14,10 @@ use crate::app::App;
 use crate::asker::{Asker, Body, Named, caller, set_cookie};
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, INVITE};
-use crate::tables::{For, Wish};
-use crate::wire::{Claim, Id, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts};
+use crate::tables::For;
+use crate::wire::{
+    Claim, Command, Id, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts,
+};
 
 /// An invitation works for sixty days.
 const INVITE_LASTS: i64 = 60 * 24 * 3600 * 1000;
@@ -58,8 +60,8 @@ pub async fn invites(
 async fn is_host(app: &App, table: &str, player: &Player) -> ApiResult<bool> {
     let who = player.id.clone();
     app.tables
-        .look(table, &For::player(&player.id), move |live| {
-            let state = live.state();
+        .look(table, &For::player(&player.id), move |room| {
+            let state = room.state();
             state.viewer(Some(&who))?;
             let is_host = state.host.id == who;
             if is_host || state.seat_of(&who).is_some() {
@@ -98,8 +100,8 @@ pub async fn invite(
     }
     let who = player.id.clone();
     app.tables
-        .look(&table, &For::player(&player.id), move |live| {
-            let state = live.state();
+        .look(&table, &For::player(&player.id), move |room| {
+            let state = room.state();
             if wanted.hand_over {
                 return match state.seat_of(&who) {
                     Some(_) => Ok(()),
@@ -184,7 +186,7 @@ pub async fn look(
     app.limits.secret(asker.from)?;
     let kept = find(&app, &secret).await?;
     // Whoever has the invitation may know what it is to.
-    app.tables.look(&kept.table, &For::Known, |live| Ok(live.state().facts())).await.map(Json)
+    app.tables.look(&kept.table, &For::Known, |room| Ok(room.state().facts())).await.map(Json)
 }
 
 /// Sit down with an invitation. Newcomers tell their name, and get the session cookie.
@@ -223,8 +225,9 @@ pub async fn claim(
                 let kept = find(&app, &claim.invite).await?;
                 // Nobody becomes somebody for a seat that is not there.
                 app.tables
-                    .look(&kept.table.clone(), &For::Known, move |live| {
-                        live.state().may_claim(&claim_of(&kept))
+                    .look(&kept.table.clone(), &For::Known, move |room| {
+                        let Command::Claim { seat, from } = claim_of(&kept) else { return Ok(()) };
+                        Ok(room.state().may_claim(seat, from.as_deref())?)
                     })
                     .await?;
                 let name = claim.name.as_deref().ok_or_else(|| Problem::unfit("Tell us your name."))?;
@@ -244,8 +247,8 @@ pub async fn claim(
 }
 
 /// What is wanted of the table by an invitation.
-fn claim_of(kept: &store::Invite) -> Wish {
-    Wish::Claim {
+fn claim_of(kept: &store::Invite) -> Command {
+    Command::Claim {
         seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
         from: kept.handover.then(|| kept.by.clone()),
     }
@@ -258,13 +261,13 @@ async fn sit(app: &App, secret: &str, player: &Player) -> ApiResult<Seated> {
     let kept = kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))?;
     let who = player.id.clone();
     let seated =
-        app.tables.look(&kept.table, &For::Known, move |live| Ok(live.state().seat_of(&who))).await?;
+        app.tables.look(&kept.table, &For::Known, move |room| Ok(room.state().seat_of(&who))).await?;
     if seated.is_none() {
         if !app.shared.store.use_invite(hash, now).await? {
             return Err(Problem::not_found("invitation; it may have been used or have expired"));
         }
-        let wish = claim_of(&kept);
-        if let Err(problem) = app.tables.wish(&kept.table, caller(player), None, wish).await {
+        let claimed = app.tables.command(&kept.table, caller(player), None, claim_of(&kept)).await;
+        if let Err(problem) = claimed {
             app.shared.store.give_back_invite(hash).await?;
             return Err(problem);
         }
@@ -272,7 +275,7 @@ async fn sit(app: &App, secret: &str, player: &Player) -> ApiResult<Seated> {
     let who = player.id.clone();
     let (seat, table) = app
         .tables
-        .look(&kept.table, &For::Known, move |live| Ok((live.state().seat_of(&who), live.state().facts())))
+        .look(&kept.table, &For::Known, move |room| Ok((room.state().seat_of(&who), room.state().facts())))
         .await?;
     let seat = seat.ok_or_else(|| Problem::conflict("seat-taken", "Your seat has just been taken over."))?;
     Ok(Seated { me: Person { id: player.id.clone(), name: player.name.clone() }, seat, table })

@@ -62,5 +62,7 @@ pub async fn set_note(
 
 async fn may_look(app: &App, table: &str, player: &str) -> ApiResult<()> {
     let who = player.to_owned();
-    app.tables.look(table, &For::player(player), move |live| live.state().viewer(Some(&who)).map(drop)).await
+    app.tables
+        .look(table, &For::player(player), move |room| Ok(room.state().viewer(Some(&who)).map(drop)?))
+        .await
 }

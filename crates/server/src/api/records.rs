@@ -15,9 +15,10 @@ use super::tables::add_table;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
 use crate::problem::{ApiResult, Problem, ProblemBody, SET_ASIDE};
-use crate::tables::{Aside, For, Live, Replay, TableEvent};
+use crate::tables::{Aside, For};
 use crate::text;
 use crate::wire::{Id, SeatNumber, Setup, Stage, TableFacts};
+use room::{Event, Replay, Room};
 
 /// The largest record that is taken in.
 pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
@@ -45,9 +46,9 @@ pub enum Form {
 }
 
 /// What is over can be seen whole by those who may look at it.
-fn over(live: &Live, player: Option<&str>) -> ApiResult<()> {
-    live.state().viewer(player)?;
-    if live.state().stage == Stage::Over {
+fn over(room: &Room, player: Option<&str>) -> ApiResult<()> {
+    room.state().viewer(player)?;
+    if room.state().stage == Stage::Over {
         return Ok(());
     }
     Err(Problem::conflict("not-over", "The game is not over: its record would show everybody's cards."))
@@ -78,9 +79,9 @@ pub async fn record(
         Form::Text => (true, "text/plain", "txt"),
     };
     let whom = For::Player(player.clone());
-    let look = move |live: &Live| {
-        over(live, player.as_deref())?;
-        let game = live.state().game()?;
+    let look = move |room: &Room| {
+        over(room, player.as_deref())?;
+        let game = room.state().game()?;
         Ok((game.game().to_owned(), if as_text { game.to_text() } else { game.to_json_lines() }))
     };
     let (game, written) = match app.tables.look(&table, &whom, look).await {
@@ -145,17 +146,17 @@ pub async fn replay(
         }
     };
     let whom = For::Player(player.clone());
-    let look = move |live: &Live| {
-        over(live, player.as_deref())?;
+    let look = move |room: &Room| {
+        over(room, player.as_deref())?;
         if all {
-            return live.state().replay_for_all();
+            return Ok(room.state().replay_for_all()?);
         }
         let viewer = match seat {
             None => Viewer::Spectator,
-            Some(seat) if seat.index() < live.state().seats.len() => Viewer::Seat(seat),
+            Some(seat) if seat.index() < room.state().seats.len() => Viewer::Seat(seat),
             Some(_) => return Err(Problem::not_found("seat")),
         };
-        live.state().replay(viewer)
+        Ok(room.state().replay(viewer)?)
     };
     app.tables.look(&table, &whom, look).await.map(Json)
 }
@@ -192,9 +193,9 @@ pub async fn verification(
 ) -> ApiResult<Json<Verification>> {
     let player = asker.reader()?;
     let whom = For::Player(player.clone());
-    let look = move |live: &Live| {
-        over(live, player.as_deref())?;
-        let game = live.state().game()?;
+    let look = move |room: &Room| {
+        over(room, player.as_deref())?;
+        let game = room.state().game()?;
         let commitment = game.commitment();
         Ok(match game.verify() {
             Ok(picks) => Verification {
@@ -229,12 +230,12 @@ pub async fn import(
         tokio::task::spawn_blocking(move || rows_of(&written, &host)).await.map_err(Problem::broken)??;
     // No luck is drawn at such a table, and the key of its record is in the log.
     let id = add_table(&app, &caller.who, None, rows).await?;
-    let facts = app.tables.look(&id, &For::Known, move |live| live.facts(Some(&caller.who.id))).await?;
+    let facts = app.tables.look(&id, &For::Known, move |room| Ok(room.facts(Some(&caller.who.id))?)).await?;
     Ok((StatusCode::CREATED, Json(facts)))
 }
 
 /// What a table must have seen for this record to be its record.
-fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<TableEvent>> {
+fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
     let malformed = |why: String| Problem::malformed(why);
     let played = shelf::open(written).map_err(|why| malformed(why.to_string()))?;
     let Status::Over { places } = played.status() else {
@@ -256,17 +257,17 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<TableEven
         stand_in: crate::wire::stand_in(),
     };
     let mut rows = vec![
-        TableEvent::Made { setup: Box::new(setup), host: host.clone(), imported: true },
-        TableEvent::Started { head: raw(played.head_line())? },
+        Event::Made { setup: Box::new(setup), host: host.clone(), imported: true },
+        Event::Started { head: raw(played.head_line())? },
     ];
     for entry in 0..played.entries() {
         let nobody = Seats::NONE;
         let line = Some(raw(played.entry_line(entry))?);
         let (awaited, asked) = (nobody, nobody);
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
-        rows.push(TableEvent::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
+        rows.push(Event::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
     }
-    rows.push(TableEvent::Over { places: places.as_slice().to_vec(), key });
+    rows.push(Event::Over { places: places.as_slice().to_vec(), key });
     Ok(rows)
 }
 

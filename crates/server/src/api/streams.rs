@@ -20,8 +20,9 @@ use crate::app::App;
 use crate::asker::{Asked, Asker, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::random;
-use crate::tables::{Caller, Reader, Sent, Subscription, text};
+use crate::tables::{Sent, Subscription, text};
 use crate::wire::{Answer, Goodbye, Id, Message, Order, Position, Whole, Why};
+use room::{Caller, Reader};
 
 /// The largest command over a socket.
 const LARGEST_FRAME: usize = 64 * 1024;
@@ -37,9 +38,6 @@ pub struct Since {
     #[serde(default)]
     #[param(value_type = Option<Position>)]
     from: Option<String>,
-    /// `true`: when your seat is awaited or asked, a `decision` with all that you may do follows.
-    #[serde(default)]
-    legal: bool,
 }
 
 fn position(text: Option<&str>) -> ApiResult<Option<(u32, u32)>> {
@@ -137,7 +135,6 @@ impl Reading {
     fn of(&mut self, sent: Sent) -> Option<Next> {
         match sent {
             Sent::Text { n, text } => Some(Next::Text(n, text)),
-            Sent::Decision(text) => self.subscription.deciding.as_ref().map(|_| Next::Text(None, text)),
             Sent::Bye { why, only } if only.is_none() || only == self.player => Some(self.last(why)),
             Sent::Bye { .. } => None,
         }
@@ -181,14 +178,14 @@ pub async fn stream(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-    Asked(Since { from, legal }): Asked<Since>,
+    Asked(Since { from }): Asked<Since>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let player = asker.reader()?;
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let is_sse = word("accept").is_some_and(|accept| accept.contains("text/event-stream"));
     let from = position(from.as_deref().or_else(|| word("last-event-id")))?;
-    let reading = Reading::begin(&app, &table, Reader { player, from, legal }).await?;
+    let reading = Reading::begin(&app, &table, Reader { player, from }).await?;
     let era = reading.era();
     let lines = futures_util::stream::unfold(reading, move |mut reading| async move {
         let (n, text) = match reading.next().await? {
@@ -223,12 +220,12 @@ pub async fn socket(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-    Asked(Since { from, legal }): Asked<Since>,
+    Asked(Since { from }): Asked<Since>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> ApiResult<Response> {
     let player = asker.reader()?;
     let from = position(from.as_deref())?;
-    let reading = Reading::begin(&app, &table, Reader { player, from, legal }).await?;
+    let reading = Reading::begin(&app, &table, Reader { player, from }).await?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(wrong) => {

@@ -14,13 +14,13 @@ use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets;
-use crate::tables::TableEvent;
-use crate::tables::{Caller, For, ListedFacts, Row, State as TableState, Told, Wish, check};
+use crate::tables::{For, kept, listed as listed_facts, row_of, stage_from, stage_of};
 use crate::text;
 use crate::wire::{
-    BotName, Command, Cursor, Done, Full, Id, ListedTable, Order, Person, Scope, Setup, Stage, TableFacts,
-    Tables,
+    BotName, Command, Cursor, Done, Full, Happened, Id, ListedTable, Order, Person, Scope, Setup, Stage,
+    TableFacts, Tables,
 };
+use room::{Caller, Event, Room, Row, State as TableState, check, check_bot};
 
 /// Which page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -56,7 +56,7 @@ impl Page {
             Some(None) => return Err(Problem::malformed("`before` is what the page before gave as `next`.")),
             before => before.flatten(),
         };
-        let stages = self.stage.into_iter().map(store::Stage::from).collect();
+        let stages = self.stage.into_iter().map(stage_of).collect();
         let most = self.most.unwrap_or(50);
         if !(1..=100).contains(&most) {
             return Err(Problem::malformed("A page has 1 to 100 tables."));
@@ -73,7 +73,7 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Api
         found.last().filter(|_| found.len() == most).map(|last| format!("{}.{}", last.updated, last.id));
     let mut tables = Vec::with_capacity(found.len());
     for table in found {
-        let facts = ListedFacts::of(&table);
+        let facts = listed_facts(&table);
         let set_aside = app.tables.is_set_aside(&table.id);
         let own = table.seats.iter().find(|seat| player.is_some() && seat.player.as_deref() == player);
         tables.push(ListedTable {
@@ -86,7 +86,7 @@ pub async fn listed(app: &App, which: store::Which, player: Option<&str>) -> Api
             id: table.id,
             game: table.game,
             title: facts.title,
-            stage: table.stage.into(),
+            stage: stage_from(table.stage),
             pace: facts.pace,
             seats: facts.seats,
             deadline: table.deadline.filter(|_| !set_aside && facts.pace != crate::wire::Pace::None {}),
@@ -168,27 +168,27 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
         return Err(Problem::unfit("There are more bots than seats."));
     }
     for bot in wanted.bots.iter().flatten() {
-        crate::tables::check_bot(game, bot)?;
+        check_bot(game, bot)?;
     }
     let mut rows =
-        vec![TableEvent::Made { setup: Box::new(wanted.setup), host: caller.who.clone(), imported: false }];
+        vec![Event::Made { setup: Box::new(wanted.setup), host: caller.who.clone(), imported: false }];
     let all = Seat::all(u8::try_from(seats).unwrap_or(Seat::MOST));
     let bot_at = |seat: Seat| wanted.bots.get(seat.index()).and_then(Option::as_ref);
     let own = all.clone().find(|&seat| bot_at(seat).is_none());
     match (wanted.sit, own) {
-        (true, Some(seat)) => rows.push(TableEvent::Sat { seat, who: caller.who.clone() }),
+        (true, Some(seat)) => rows.push(Event::Sat { seat, who: caller.who.clone() }),
         (true, None) => return Err(Problem::unfit("Every seat has a bot: there is none left for you.")),
         (false, _) => {}
     }
     for seat in all {
-        rows.extend(bot_at(seat).map(|bot| TableEvent::BotSat { seat, bot: bot.clone() }));
+        rows.extend(bot_at(seat).map(|bot| Event::BotSat { seat, bot: bot.clone() }));
     }
     let id = add_table(app, &caller.who, Some(secrets::random()?), rows).await?;
     if wanted.start {
-        app.tables.wish(&id, caller.clone(), None, Wish::Command(Command::Start {})).await?;
+        app.tables.command(&id, caller.clone(), None, Command::Start {}).await?;
     }
     let host = caller.who.id.clone();
-    app.tables.look(&id, &For::Known, move |live| live.facts(Some(&host))).await
+    app.tables.look(&id, &For::Known, move |room| Ok(room.facts(Some(&host))?)).await
 }
 
 /// Keeps a new table with the secret its luck is drawn from. Gives its id.
@@ -196,14 +196,13 @@ pub(super) async fn add_table(
     app: &App,
     host: &Person,
     key: Option<[u8; 32]>,
-    rows: Vec<TableEvent>,
+    rows: Vec<Event>,
 ) -> ApiResult<String> {
     let (id, at) = (secrets::id()?, app.shared.time.now());
-    let row = |what| Row { at, player: Some(host.id.clone()), key: None, what, entry: None };
+    let row = |event| Row::new(at, Some(host.id.clone()), event).written();
     let rows: Vec<_> = rows.into_iter().map(row).collect();
-    let kept = rows.iter().map(Row::kept).collect();
-    let state = TableState::of(&id, None, rows).map_err(Problem::broken)?;
-    app.shared.store.add_table(state.summary(), key.map(Vec::from), kept).await?;
+    let state = TableState::read(&id, None, &rows).map_err(Problem::broken)?;
+    app.shared.store.add_table(row_of(state.summary()), key.map(Vec::from), kept(rows)).await?;
     Ok(id)
 }
 
@@ -268,7 +267,7 @@ pub(super) async fn obey(app: &App, table: &str, caller: Caller, order: Order) -
         app.limits.talk(&caller.who.id)?;
     }
     let began = Instant::now();
-    let outcome = app.tables.wish(table, caller, Some(key), Wish::Command(command)).await;
+    let outcome = app.tables.command(table, caller, Some(key), command).await;
     let metrics = &app.shared.metrics;
     match &outcome {
         Ok(_) => {
@@ -327,8 +326,8 @@ pub async fn actions(
 ) -> ApiResult<Json<Actions>> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
     let whom = For::player(&player);
-    let look = move |live: &crate::tables::Live| {
-        let state = live.state();
+    let look = move |room: &Room| {
+        let state = room.state();
         state.viewer(Some(&player))?;
         let seat = state.playing(&Person { id: player, name: String::new() })?;
         let game = state.game()?;
@@ -360,23 +359,23 @@ pub struct Part {
     get, path = "/api/v1/tables/{table}/log", tag = "tables",
     params(("table" = Id, Path, description = "The table's id"), Part),
     security((), ("session" = []), ("token" = ["read"])),
-    responses((status = 200, body = [Told]), (status = 404, body = ProblemBody))
+    responses((status = 200, body = [Happened]), (status = 404, body = ProblemBody))
 )]
 pub async fn log(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
     Asked(Part { from, most }): Asked<Part>,
-) -> ApiResult<Json<Vec<Told>>> {
+) -> ApiResult<Json<Vec<Happened>>> {
     let player = asker.reader()?;
     let most = most.unwrap_or(200);
     if !(1..=500).contains(&most) {
         return Err(Problem::malformed("A part has 1 to 500 entries."));
     }
     let whom = For::Player(player.clone());
-    let look = move |live: &crate::tables::Live| {
-        let viewer = live.state().viewer(player.as_deref())?;
-        Ok(live.state().told_from(viewer, from, usize::try_from(most).unwrap_or(1)))
+    let look = move |room: &Room| {
+        let viewer = room.state().viewer(player.as_deref())?;
+        Ok(room.state().told_from(viewer, from, usize::try_from(most).unwrap_or(1)))
     };
     app.tables.look(&table, &whom, look).await.map(Json)
 }
@@ -401,18 +400,18 @@ pub async fn rematch(
     let (who, whom) = (caller.who.clone(), For::player(&caller.who.id));
     let before = app
         .tables
-        .look(&table, &whom, move |live| {
-            live.state().viewer(Some(&who.id))?;
-            live.state().may_play_again(&who)?;
-            Ok(live.state().facts())
+        .look(&table, &whom, move |room| {
+            room.state().viewer(Some(&who.id))?;
+            room.state().may_play_again(&who)?;
+            Ok(room.state().facts())
         })
         .await?;
     if let Some(there) = before.rematch {
         let who = caller.who.id.clone();
-        return app.tables.look(&there, &whom, move |live| live.facts(Some(&who))).await.map(Json);
+        return app.tables.look(&there, &whom, move |room| Ok(room.facts(Some(&who))?)).await.map(Json);
     }
     app.limits.table(&caller.who.id)?;
-    let mut rows = vec![TableEvent::Made {
+    let mut rows = vec![Event::Made {
         setup: Box::new(before.setup.clone()),
         host: caller.who.clone(),
         imported: false,
@@ -422,21 +421,25 @@ pub async fn rematch(
         let seat = seat.next(seats);
         match (&facts.player, &facts.bot) {
             (Some(id), _) => {
-                rows.push(TableEvent::Sat { seat, who: Person { id: id.clone(), name: facts.name.clone() } });
+                rows.push(Event::Sat { seat, who: Person { id: id.clone(), name: facts.name.clone() } });
             }
-            (None, Some(bot)) => rows.push(TableEvent::BotSat { seat, bot: bot.clone() }),
+            (None, Some(bot)) => rows.push(Event::BotSat { seat, bot: bot.clone() }),
             (None, None) => {}
         }
     }
     let id = add_table(&app, &caller.who, Some(secrets::random()?), rows).await?;
-    let told = app.tables.wish(&table, caller.clone(), None, Wish::Rematch(id.clone())).await;
+    let told = app.tables.command(&table, caller.clone(), None, Command::Rematch { table: id.clone() }).await;
     if let Err(problem) = told {
         // Somebody else was faster, or it could not be kept: this table was never there.
         app.tables.put_away(&id, crate::wire::Why::Gone).await;
         app.shared.store.delete_table(&id).await?;
-        let there = app.tables.look(&table, &whom, |live| Ok(live.state().rematch.clone())).await?;
+        let there = app.tables.look(&table, &whom, |room| Ok(room.state().rematch.clone())).await?;
         let there = there.ok_or(problem)?;
-        return app.tables.look(&there, &whom, move |live| live.facts(Some(&caller.who.id))).await.map(Json);
+        return app
+            .tables
+            .look(&there, &whom, move |room| Ok(room.facts(Some(&caller.who.id))?))
+            .await
+            .map(Json);
     }
-    app.tables.look(&id, &whom, move |live| live.facts(Some(&caller.who.id))).await.map(Json)
+    app.tables.look(&id, &whom, move |room| Ok(room.facts(Some(&caller.who.id))?)).await.map(Json)
 }

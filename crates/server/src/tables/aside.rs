@@ -1,16 +1,14 @@
 //! What can still be said of a table that cannot be read, and to whom.
 
+use room::{Event, RECAP, Row, Unreadable, Written, may_look};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use store::Store;
 use table::Seat;
 
-use super::events::{Row, TableEvent};
-use super::state::{ListedFacts, may_look};
-use super::unreadable::Unreadable;
-use super::views::RECAP;
+use super::kept::{listed, stage_from};
 use crate::problem::{ApiResult, Problem};
-use crate::wire::{KeptMove, SeatFacts, SetAside, Setup, Stage, TalkLine, Visibility, Watch};
+use crate::wire::{KeptMove, SeatFacts, SetAside, Setup, TalkLine, Visibility, Watch};
 
 /// A table that cannot be read, as it is kept.
 #[derive(Debug)]
@@ -20,7 +18,7 @@ pub struct Aside {
     /// What is kept of it for lists.
     pub table: store::TableRow,
     /// Its log.
-    pub log: Vec<store::Entry>,
+    pub log: Vec<Written>,
 }
 
 /// For whom a table is wanted. Should it not be readable, this decides what is said.
@@ -66,14 +64,14 @@ impl Aside {
             // Where it cannot be read what was agreed, it is kept to those who belong there.
             let visibility = setup.as_ref().map_or(Visibility::Private, |setup| setup.visibility);
             let watch = setup.as_ref().map_or(Watch::Nobody, |setup| setup.watch);
-            may_look(visibility, watch, self.table.stage.into(), belongs)?;
+            may_look(visibility, watch, stage_from(self.table.stage), belongs)?;
         }
         Ok(Problem::set_aside(self.why.told(self.is_over())))
     }
 
     /// What those may know who may look at it.
     pub fn facts(&self) -> SetAside {
-        let listed = ListedFacts::of(&self.table);
+        let listed = listed(&self.table);
         let over = self.is_over();
         SetAside {
             reason: self.why.reason(),
@@ -84,11 +82,11 @@ impl Aside {
             id: self.table.id.clone(),
             game: self.table.game.clone(),
             rules: self.table.rules,
-            stage: Stage::from(self.table.stage),
+            stage: stage_from(self.table.stage),
             title: listed.title,
             setup: self.setup(),
-            host: self.rows().find_map(|row| match row.what {
-                TableEvent::Made { host, .. } => Some(host),
+            host: self.rows().find_map(|row| match row.event {
+                Event::Made { host, .. } => Some(host),
                 _ => None,
             }),
             places: self
@@ -108,8 +106,8 @@ impl Aside {
 
     /// The record as far as it is kept, line by line, as it was written. Everybody's cards are in it.
     pub fn kept_lines(&self) -> String {
-        let head = self.rows().find_map(|row| match row.what {
-            TableEvent::Started { head } => Some(head),
+        let head = self.rows().find_map(|row| match row.event {
+            Event::Started { head } => Some(head),
             _ => None,
         });
         let lines = head.into_iter().chain(self.lines().map(|(_, line)| line));
@@ -118,7 +116,7 @@ impl Aside {
 
     /// What can be read of its log.
     fn rows(&self) -> impl Iterator<Item = Row> {
-        self.log.iter().filter_map(|entry| Row::of(entry).ok())
+        self.log.iter().filter_map(|entry| Row::read(entry).ok())
     }
 
     /// What was agreed last before the start, unless it cannot be known: where an entry cannot be read, it may be the one
@@ -126,9 +124,9 @@ impl Aside {
     fn setup(&self) -> Option<Setup> {
         let mut agreed = None;
         for entry in &self.log {
-            match Row::of(entry).ok()?.what {
-                TableEvent::Made { setup, .. } | TableEvent::Changed { setup } => agreed = Some(*setup),
-                TableEvent::Started { .. } => break,
+            match Row::read(entry).ok()?.event {
+                Event::Made { setup, .. } | Event::Changed { setup } => agreed = Some(*setup),
+                Event::Started { .. } => break,
                 _ => {}
             }
         }
@@ -141,8 +139,8 @@ impl Aside {
             let index = seats.iter().position(own)?;
             u8::try_from(index).ok().and_then(|seat| Seat::try_from(seat).ok())
         };
-        let said = |row: Row| match row.what {
-            TableEvent::Said { who, text } => {
+        let said = |row: Row| match row.event {
+            Event::Said { who, text } => {
                 Some(TalkLine { seat: seat_of(&who.id), player: who.id, name: who.name, text, at: row.at })
             }
             _ => None,
@@ -158,9 +156,9 @@ impl Aside {
             Unreadable::Damaged { entry, .. } => entry,
             _ => self.log.len(),
         };
-        let rows = self.log.iter().take(sound).filter_map(|entry| Row::of(entry).ok());
-        rows.filter_map(|row| match row.what {
-            TableEvent::Game { line, .. } => Some((row.at, line?)),
+        let rows = self.log.iter().take(sound).filter_map(|entry| Row::read(entry).ok());
+        rows.filter_map(|row| match row.event {
+            Event::Game { line, .. } => Some((row.at, line?)),
             _ => None,
         })
     }

@@ -4,22 +4,19 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use room::{AsideReason, Caller, Reader, Room, Unreadable, rest_after, said};
+
 use super::aside::{Aside, For};
-use super::commands::{Caller, Wish};
-use super::live::{Ask, End, Handle, Live, Wished};
-use super::load::{NotRead, said};
-use super::reader::{Reader, Subscription};
-use super::state::State;
-use super::unreadable::Unreadable;
+use super::kept::{self, NotRead};
+use super::task::{Ask, Back, End, Handle, Subscription, Task};
 use crate::problem::{ApiResult, Problem, SET_ASIDE};
 use crate::shared::Shared;
-use crate::wire::{AsideReason, Done, Full, Why};
+use crate::wire::{Command, Done, Full, Why};
 
 /// So many questions may wait for one table.
 const WAITING: usize = 256;
@@ -29,9 +26,6 @@ const LOADS: usize = 16;
 const PAGE: u32 = 500;
 /// Of the time that reading all tables takes, this is the part that is spent on it: others want to play meanwhile.
 const PART: u32 = 5;
-/// A table that has failed is left alone for so long, and each time it fails again for twice as long, up to the most.
-const REST: Duration = Duration::from_secs(1);
-const LONGEST_REST: Duration = Duration::from_mins(15);
 
 /// The tables in use.
 #[derive(Clone)]
@@ -71,11 +65,17 @@ impl Registry {
     }
 
     /// Does what somebody wants of a table.
-    pub async fn wish(&self, id: &str, caller: Caller, key: Option<String>, wish: Wish) -> ApiResult<Done> {
+    pub async fn command(
+        &self,
+        id: &str,
+        caller: Caller,
+        key: Option<String>,
+        command: Command,
+    ) -> ApiResult<Done> {
         let (reply, answer) = oneshot::channel();
-        let known = caller.house || matches!(wish, Wish::Claim { .. });
+        let known = caller.house || matches!(command, Command::Claim { .. });
         let whom = if known { For::Known } else { For::player(&caller.who.id) };
-        self.ask(id, &whom, Ask::Wish(Box::new(Wished { caller, key, wish, reply }))).await?;
+        self.ask(id, &whom, Ask::Command { caller, key, command, reply }).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -92,10 +92,10 @@ impl Registry {
         &self,
         id: &str,
         whom: &For,
-        look: impl FnOnce(&Live) -> ApiResult<T> + Send + 'static,
+        look: impl FnOnce(&Room) -> ApiResult<T> + Send + 'static,
     ) -> ApiResult<T> {
         let (reply, answer) = oneshot::channel();
-        let look = move |live: &Live| drop(reply.send(look(live)));
+        let look = move |room: &Room| drop(reply.send(look(room)));
         self.ask(id, whom, Ask::Look(Box::new(look))).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
@@ -103,7 +103,9 @@ impl Registry {
     /// Everything somebody may know of a table; what can still be said of it, if it cannot be read.
     pub async fn full(&self, id: &str, player: Option<String>) -> ApiResult<Full> {
         let whom = For::Player(player.clone());
-        let mut problem = match self.look(id, &whom, move |live| live.full(player.as_deref())).await {
+        let now = self.inner.shared.time.now();
+        let looked = self.look(id, &whom, move |room| Ok(room.full(player.as_deref(), now)?)).await;
+        let mut problem = match looked {
             Err(problem) if problem.code == SET_ASIDE => problem,
             looked => return looked,
         };
@@ -114,7 +116,7 @@ impl Registry {
 
     /// What is kept of a table that cannot be read, for those who may look at it; nothing if it can be read after all.
     pub(crate) async fn read_aside(&self, id: &str, whom: &For) -> ApiResult<Option<Aside>> {
-        match State::read(id, &self.inner.shared.store).await {
+        match kept::read(id, &self.inner.shared.store).await {
             Ok(_) => Ok(None),
             Err(NotRead::Aside(aside)) => {
                 aside.refusal(whom, &self.inner.shared.store).await?;
@@ -168,7 +170,7 @@ impl Registry {
             after.clone_from(last);
             for id in ids.iter().filter(|id| self.find(id).is_none()) {
                 let begun = std::time::Instant::now();
-                match State::read(id, store).await {
+                match kept::read(id, store).await {
                     Ok(Some(_)) => self.is_readable(id),
                     Ok(None) => self.forget_aside(id),
                     Err(NotRead::Aside(aside)) => self.set_table_aside(id, &aside.why),
@@ -243,29 +245,29 @@ impl Registry {
         if let Some(handle) = self.find(id) {
             return Ok(handle);
         }
-        let (gone, gone_inbox) = mpsc::unbounded_channel();
+        let (back, came_back) = mpsc::unbounded_channel();
         let shared = self.inner.shared.clone();
         let rests_until = self.rests_until(id);
-        let live = Live::load(id, shared, gone, rests_until).await?;
-        let live = live.ok_or_else(|| Problem::not_found("table"))?;
+        let task = Task::load(id, shared, back, rests_until).await?;
+        let task = task.ok_or_else(|| Problem::not_found("table"))?;
         self.is_readable(id);
         let (asks, inbox) = mpsc::channel(WAITING);
         let handle = Handle { asks };
         self.live().insert(id.to_owned(), handle.clone());
         self.inner.shared.metrics.loaded.inc();
-        tokio::spawn(self.clone().run(live, handle.clone(), inbox, gone_inbox));
+        tokio::spawn(self.clone().run(task, handle.clone(), inbox, came_back));
         Ok(handle)
     }
 
     async fn run(
         self,
-        mut live: Live,
+        mut task: Task,
         handle: Handle,
         mut asks: mpsc::Receiver<Ask>,
-        mut gone: mpsc::UnboundedReceiver<table::Seat>,
+        mut back: mpsc::UnboundedReceiver<Back>,
     ) {
-        let id = live.state().id.clone();
-        let end = AssertUnwindSafe(live.run(&mut asks, &mut gone)).catch_unwind().await;
+        let id = task.id().to_owned();
+        let end = AssertUnwindSafe(task.run(&mut asks, &mut back)).catch_unwind().await;
         let end = match end {
             Ok(end) => {
                 self.failed().remove(&id);
@@ -282,7 +284,7 @@ impl Registry {
         // What was asked before is still answered, unless what it would say may not be true.
         while let Some(ask) = asks.recv().await {
             if !matches!(end, End::Lost) {
-                live.answer(ask).await;
+                task.answer(ask).await;
             }
         }
         self.forget(&id, &handle);
@@ -346,23 +348,5 @@ impl Registry {
 
     fn failed(&self) -> MutexGuard<'_, HashMap<String, (u32, Instant)>> {
         self.inner.failed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// For how long something is left alone that has failed, and had failed so often in a row before.
-pub(super) fn rest_after(times: u32) -> Duration {
-    REST.saturating_mul(1_u32.checked_shl(times).unwrap_or(u32::MAX)).min(LONGEST_REST)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::{LONGEST_REST, rest_after};
-
-    #[test]
-    fn what_fails_again_is_left_alone_for_longer_but_not_for_ever() {
-        assert_eq!([0, 1, 2, 5].map(rest_after), [1, 2, 4, 32].map(Duration::from_secs));
-        assert_eq!([10, 31, 32, u32::MAX].map(rest_after), [LONGEST_REST; 4]);
     }
 }

@@ -4,37 +4,7 @@ use serde::Serialize;
 use table::Seat;
 use utoipa::ToSchema;
 
-use super::{Person, SeatFacts, Setup, Stage, TalkLine};
-
-/// Why a table cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum AsideReason {
-    /// It is of a game that this program does not have.
-    UnknownGame,
-    /// It is played by a version of the rules that this program does not know.
-    UnknownRules,
-    /// Its record is written in a format that this program does not know.
-    UnknownFormat,
-    /// Its log is damaged.
-    Damaged,
-}
-
-impl AsideReason {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::UnknownGame, Self::UnknownRules, Self::UnknownFormat, Self::Damaged];
-
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::UnknownGame => "unknown-game",
-            Self::UnknownRules => "unknown-rules",
-            Self::UnknownFormat => "unknown-format",
-            Self::Damaged => "damaged",
-        }
-    }
-}
+use super::{AsideReason, Person, SeatFacts, Setup, Stage, TalkLine};
 
 /// What can still be said of a table that is set aside, because this program cannot read it. It is kept as it is.
 #[derive(Clone, Debug, Serialize, ToSchema)]

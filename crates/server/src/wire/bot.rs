@@ -8,9 +8,8 @@ use table::{Seat, Wire, Wired};
 use utoipa::ToSchema;
 
 use super::{Goodbye, Now, Pace, SeatFacts, Stage};
-use crate::patch::Patch;
 use crate::problem::Problem;
-use crate::shared::NoticedGame;
+use room::{NoticedGame, Patch};
 
 /// One line that a bot is sent about a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]

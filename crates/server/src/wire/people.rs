@@ -4,19 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 use utoipa::ToSchema;
 
-use super::TableFacts;
-
-/// Somebody, as others see them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub struct Person {
-    /// Their id.
-    pub id: String,
-    /// Their name.
-    #[schema(example = "Ada")]
-    pub name: String,
-}
+use super::{Person, TableFacts};
 
 /// Somebody new.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]

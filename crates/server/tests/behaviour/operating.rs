@@ -94,11 +94,19 @@ fn the_handbook_says_how_large_things_may_be() {
             source!("api/streams.rs"),
             &["LARGEST_FRAME: usize = 64 * 1024;"],
         ),
-        ("| name of a player | 40 characters |", source!("text.rs"), &["LONGEST_NAME: usize = 40;"]),
-        ("| title of a table | 60 characters |", source!("tables/seats.rs"), &["LONGEST_TITLE: usize = 60;"]),
+        (
+            "| name of a player | 40 characters |",
+            source!("../../room/src/wire/words.rs"),
+            &["LONGEST_NAME: usize = 40;"],
+        ),
+        (
+            "| title of a table | 60 characters |",
+            source!("../../room/src/seats.rs"),
+            &["LONGEST_TITLE: usize = 60;"],
+        ),
         (
             "| something said | 500 characters |",
-            source!("tables/commands.rs"),
+            source!("../../room/src/commands.rs"),
             &["LONGEST_TALK: usize = 500;"],
         ),
         (

@@ -305,7 +305,12 @@ async fn an_idle_table_is_put_away_and_comes_back_as_it_was() {
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let table = started(&[&ada, &bob], json!({ "game": "pass-the-paint" }), &["greedy"]).await;
     let reader = Reader::at(&ada, &table).await;
-    let before = full(&bob, &table).await;
+    // A bot thinks elsewhere: it has chosen when the game no longer waits for it.
+    let mut before = full(&bob, &table).await;
+    while before["now"]["awaited"] != json!([0, 1]) {
+        tokio::task::yield_now().await;
+        before = full(&bob, &table).await;
+    }
     hands.push(30).await;
     assert_eq!(house.tables_in_use().await, 1, "somebody reads");
     reader.socket.close().await;

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json, nothing_after};
+use super::{Entry, FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json, nothing_after};
 use crate::Game;
 
 impl<G: Game> Record<G> {
@@ -21,7 +21,12 @@ impl<G: Game> Record<G> {
 
     /// One of the entries as its JSON line, without the line's end.
     pub fn entry_line(&self, entry: usize) -> String {
-        json(&self.line(entry))
+        Self::line_of(entry, &self.entries[entry])
+    }
+
+    /// What would be such a line if this were the entry with this number.
+    pub(crate) fn line_of(n: usize, entry: &Entry<G::Action, G::Event>) -> String {
+        json(&Self::line(n, entry))
     }
 
     pub(super) fn json_lines_before_end(&self) -> impl Iterator<Item = String> {

@@ -65,7 +65,7 @@ export class Intent {
   );
   readonly acting = $derived(this.may && this.phase === "acting");
 
-  readonly #listed = $derived.by(() => (this.table.turn?.list ?? []).map(({ action }) => action));
+  readonly #listed = $derived.by(() => this.table.turn?.list ?? []);
   readonly mayDraw = $derived(this.#listed.includes("draw"));
   readonly mayTake = $derived(this.#listed.includes("take"));
   readonly mayPass = $derived(this.#listed.includes("pass"));

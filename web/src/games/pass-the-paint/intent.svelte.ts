@@ -25,7 +25,7 @@ export class Intent {
 
   open = $derived.by(() => this.#table().view.table);
   stage = $derived.by(() => `${this.open.round}.${this.open.turn}.${this.open.step}`);
-  list = $derived.by(() => (this.#table().turn?.list ?? []).map(({ action }) => action));
+  list = $derived.by(() => this.#table().turn?.list ?? []);
   own = $derived.by((): Own[] => {
     const { view, seat } = this.#table();
     const places = view.table.places.filter((place) => place.seat === seat);

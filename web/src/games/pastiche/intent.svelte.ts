@@ -2,7 +2,7 @@
 import { commission } from "../../data/pastiche";
 import type { Action, Cards, Colour, CommissionId, OfferId } from "../../gen/pastiche";
 import type { Seat } from "../../gen/table";
-import type { Considered, Listed } from "../../table/model";
+import type { Considered } from "../../table/model";
 import { Refused } from "../../net/api";
 import type { PasticheTable } from "./placing.svelte";
 import type { Trade } from "./ways";
@@ -26,7 +26,7 @@ export class Intent {
   #table: PasticheTable;
   #tool = $state.raw<Tool | undefined>();
   draft = $state.raw<Draft | undefined>();
-  #last: readonly Listed<Action>[] = [];
+  #last: readonly Action[] = [];
 
   constructor(table: PasticheTable) {
     this.#table = table;
@@ -53,13 +53,13 @@ export class Intent {
    * What may be done. For a moment after each move it is not known; then what was there before still stands, so that
    * nothing jumps. The server judges either way.
    */
-  get list(): readonly Listed<Action>[] {
+  get list(): readonly Action[] {
     const { turn, live } = this.#table;
     if (turn) this.#last = turn.list;
     return live ? this.#last : [];
   }
   #of<T>(name: string): T[] {
-    return this.list.flatMap(({ action }) =>
+    return this.list.flatMap((action) =>
       typeof action === "object" && name in action ? [(action as Record<string, unknown>)[name] as T] : [],
     );
   }
@@ -76,7 +76,7 @@ export class Intent {
     return this.cleansUp ? this.#of<{ colour: Colour }>("discard").map(({ colour }) => colour) : [];
   }
   get mayFinish() {
-    return this.paints && this.list.some(({ action }) => action === "done");
+    return this.paints && this.list.includes("done");
   }
   /** Offers that one may answer in this way. */
   answers(how: "accept" | "decline" | "withdraw"): OfferId[] {

@@ -27,7 +27,7 @@ export class Placing {
   /** Each hex in hand with the cells where it may be laid, and how. */
   readonly legal = $derived.by(() => {
     const hexes = new Map<HexId, Map<string, Spot>>();
-    for (const { action } of this.#table().turn?.list ?? []) {
+    for (const action of this.#table().turn?.list ?? []) {
       if (typeof action !== "object" || !("place" in action)) continue;
       const { hex, at, turn } = action.place;
       const spots = hexes.get(hex) ?? new Map<string, Spot>();

@@ -13,9 +13,9 @@ use super::line;
 use crate::api::streams::goodbye;
 use crate::app::App;
 use crate::problem::ApiResult;
-use crate::shared::Notice;
-use crate::tables::{ListedFacts, text};
+use crate::tables::{listed, text};
 use crate::wire::Why;
+use room::Notice;
 
 /// So many tables are looked up at once.
 const PAGE: u32 = 100;
@@ -130,7 +130,7 @@ async fn playing(app: &App, player: &str) -> ApiResult<Vec<(String, String, Seat
             if app.tables.is_set_aside(&table.id) {
                 continue;
             }
-            let facts = ListedFacts::of(&table);
+            let facts = listed(&table);
             let own =
                 |place: &crate::wire::SeatFacts| place.player.as_deref() == Some(player) && !place.resigned;
             let seat = facts.seats.iter().position(own).and_then(|seat| u8::try_from(seat).ok());

@@ -11,8 +11,9 @@ use table::{Seat, Viewer};
 use super::line;
 use crate::api::streams::{Next, Reading};
 use crate::app::App;
-use crate::tables::{For, Live, text};
+use crate::tables::{For, text};
 use crate::wire::{BotMessage, ChatLine, Decision, GameFull, GameState, Now, Stage, TableFacts, passed};
+use room::Room;
 
 /// What a bot is told of one game.
 pub struct Game {
@@ -187,8 +188,8 @@ impl Game {
     /// What the seat has to decide, if that is new. If the table has gone on in the meantime, so will the stream.
     async fn decision(&mut self) -> Option<Decision> {
         let (player, seat, n) = (self.player.clone(), self.seat, self.n);
-        let look = move |live: &Live| {
-            let state = live.state();
+        let look = move |room: &Room| {
+            let state = room.state();
             let viewer = Viewer::Seat(seat);
             let is_so = state.seat_of(&player) == Some(seat) && state.told[state.viewer_index(viewer)] == n;
             let (awaited, asked) = (state.awaited.has(seat), state.asked.has(seat));

@@ -4,7 +4,8 @@ use std::fmt::{self, Display};
 
 use table::ReplayError;
 
-use crate::wire::AsideReason;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// What is wrong with a table that this program cannot read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,28 +31,23 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
-    pub(super) fn damaged(entry: usize, why: impl Display) -> Self {
+    pub(crate) fn damaged(entry: usize, why: impl Display) -> Self {
         Self::Damaged { entry, why: why.to_string() }
     }
 
-    /// What is wrong with a record that does not replay: its head is in one entry of the log, its entries are in others.
-    pub(super) fn replaying(
-        wrong: &ReplayError,
-        title: &'static str,
-        head: usize,
-        entries: &[usize],
-    ) -> Self {
+    /// What is wrong with a record that does not replay: its head is in one row of the log, this entry in another.
+    pub(crate) fn replaying(wrong: &ReplayError, title: &'static str, head: usize, entry: usize) -> Self {
         let at = match wrong {
             ReplayError::OtherRules { rules, .. } => return Self::Rules { title, rules: *rules },
-            ReplayError::Refused { entry, .. }
-            | ReplayError::Chance { entry, .. }
-            | ReplayError::Events { entry }
-            | ReplayError::Undo { entry, .. } => Some(*entry),
+            ReplayError::Refused { .. }
+            | ReplayError::Chance { .. }
+            | ReplayError::Events { .. }
+            | ReplayError::Undo { .. } => entry,
             // The head is line 1.
-            ReplayError::Read(wrong) => wrong.line.checked_sub(2),
-            _ => None,
+            ReplayError::Read(wrong) if wrong.line > 1 => entry,
+            _ => head,
         };
-        Self::damaged(at.and_then(|at| entries.get(at)).copied().unwrap_or(head), wrong)
+        Self::damaged(at, wrong)
     }
 
     /// In a word.
@@ -96,6 +92,36 @@ impl Display for Unreadable {
             Self::Rules { title, rules } => write!(f, "rules {rules} of {title} are not known"),
             Self::Format(format) => write!(f, "records of format {format} are not known"),
             Self::Damaged { entry, why } => write!(f, "entry {entry} of the log is damaged: {why}"),
+        }
+    }
+}
+
+/// Why a table cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum AsideReason {
+    /// It is of a game that this program does not have.
+    UnknownGame,
+    /// It is played by a version of the rules that this program does not know.
+    UnknownRules,
+    /// Its record is written in a format that this program does not know.
+    UnknownFormat,
+    /// Its log is damaged.
+    Damaged,
+}
+
+impl AsideReason {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::UnknownGame, Self::UnknownRules, Self::UnknownFormat, Self::Damaged];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::UnknownGame => "unknown-game",
+            Self::UnknownRules => "unknown-rules",
+            Self::UnknownFormat => "unknown-format",
+            Self::Damaged => "damaged",
         }
     }
 }

@@ -49,7 +49,7 @@ pub struct Setup {
 }
 
 /// Who stands in if nothing is said: somebody who plays well and needs no time for it.
-pub(crate) fn stand_in() -> String {
+pub fn stand_in() -> String {
     "journeyman".to_owned()
 }
 
@@ -243,6 +243,21 @@ pub enum Command {
     },
     /// The host breaks off a table that has not started, or whose other seats are all bots.
     End {},
+    /// Sit down by an invitation, or take over the seat of whoever made it. The house finds out who was invited: nobody
+    /// can send this.
+    #[serde(skip)]
+    Claim {
+        /// To this seat.
+        seat: Option<Seat>,
+        /// It takes over the seat of this player.
+        from: Option<String>,
+    },
+    /// Play again at that table, which the house has made: nobody can send this.
+    #[serde(skip)]
+    Rematch {
+        /// Its id.
+        table: String,
+    },
 }
 
 /// A command was done and will stay done.

@@ -1,19 +1,18 @@
 //! What can be looked at: the table as it is now, and as it was.
 
 use serde::Serialize;
-use table::{AnyMatch, Seat, Viewer, Wire, Wired};
+use table::{AnyMatch, Seat, Seats, Viewer, Wire, Wired};
 use utoipa::ToSchema;
 
-use super::events::{Row, TableEvent};
-use super::state::State;
+use crate::Millis;
+use crate::events::{Event, Row};
 use crate::patch::Patch;
-use crate::problem::{ApiResult, Problem};
-use crate::wire::{Deciding, Full, Now, Stage, TableFacts, TalkLine, What};
-use store::Millis;
-use table::Seats;
+use crate::refused::{Outcome, Refused};
+use crate::state::State;
+use crate::wire::{Full, Happened, Now, Stage, TableFacts, TalkLine, What};
 
 /// So much of the talk is told to those who come late.
-pub(super) const RECAP: usize = 50;
+pub const RECAP: usize = 50;
 
 impl State {
     /// Everything this viewer may know.
@@ -28,11 +27,17 @@ impl State {
             seat: viewer.seat(),
             table: self.facts(),
             present,
-            view: self.played.as_ref().map(|played| played.view(viewer)),
+            view: self.view(viewer),
             now: self.now(viewer),
+            legal: self.legal(viewer),
             standing: viewer.seat().map(|seat| self.seats[seat.index()].standing.clone()).unwrap_or_default(),
             talk,
         }
+    }
+
+    /// What this viewer sees of the game, once it has started.
+    pub fn view(&self, viewer: Viewer) -> Option<Wired> {
+        self.played.as_ref().map(|played| played.view(viewer))
     }
 
     /// Where the game stands for this viewer, if it goes on.
@@ -48,16 +53,12 @@ impl State {
         })
     }
 
-    /// What this viewer may do, if they are awaited or asked.
-    pub fn decision(&self, viewer: Viewer) -> Option<Deciding> {
-        let played = self.played.as_ref().filter(|_| self.stage == Stage::Playing)?;
-        let seat = viewer.seat()?;
-        let awaited = self.awaited.has(seat);
-        (awaited || self.asked.has(seat)).then(|| Deciding {
-            decision: self.seats[seat.index()].decision,
-            awaited,
-            legal: played.legal_notation(seat),
-        })
+    /// What this viewer may do, if they have a seat and the game has started: nothing while a bot decides for them, or once
+    /// the game is over.
+    pub fn legal(&self, viewer: Viewer) -> Option<Wired> {
+        let (played, seat) = (self.played.as_ref()?, viewer.seat()?);
+        let decides = self.stage == Stage::Playing && self.is_person(seat);
+        Some(if decides { played.legal_json(seat) } else { Wired::of(&Vec::<Wired>::new()) })
     }
 
     /// What this viewer is told of a row.
@@ -66,35 +67,35 @@ impl State {
             return None;
         }
         let row = &self.log[index];
-        Some(match &row.what {
-            TableEvent::Game { .. } => {
+        Some(match &row.event {
+            Event::Game { .. } => {
                 let (played, entry) = (self.played.as_ref()?, row.entry?);
                 What::Game { seen: played.seen_of(viewer, entry)?, told: played.told_of(viewer, entry) }
             }
-            TableEvent::Made { .. } => What::Made,
-            TableEvent::Changed { setup } => What::Changed { setup: (**setup).clone() },
-            TableEvent::Sat { seat, who } => {
+            Event::Made { .. } => What::Made,
+            Event::Changed { setup } => What::Changed { setup: (**setup).clone() },
+            Event::Sat { seat, who } => {
                 What::Sat { seat: *seat, name: who.name.clone(), handed: self.was_handed(index, *seat) }
             }
-            TableEvent::BotSat { seat, bot } => What::BotSat { seat: *seat, bot: bot.clone() },
-            TableEvent::Freed { seat } => What::Freed { seat: *seat },
-            TableEvent::Started { .. } => What::Started,
-            TableEvent::Standing { answers, .. } => What::Standing { answers: answers.clone() },
-            TableEvent::Kept { seat, bot } => What::Kept { seat: *seat, bot: bot.clone() },
-            TableEvent::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
-            TableEvent::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
-            TableEvent::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
-            TableEvent::Said { .. } => What::Said(self.said(row)?),
-            TableEvent::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
-            TableEvent::Woke => return None,
-            TableEvent::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
-            TableEvent::Ended { why } => What::Ended { why: why.clone() },
-            TableEvent::Rematch { table } => What::Rematch { table: table.clone() },
+            Event::BotSat { seat, bot } => What::BotSat { seat: *seat, bot: bot.clone() },
+            Event::Freed { seat } => What::Freed { seat: *seat },
+            Event::Started { .. } => What::Started,
+            Event::Standing { answers, .. } => What::Standing { answers: answers.clone() },
+            Event::Kept { seat, bot } => What::Kept { seat: *seat, bot: bot.clone() },
+            Event::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
+            Event::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
+            Event::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
+            Event::Said { .. } => What::Said(self.said(row)?),
+            Event::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
+            Event::Woke => return None,
+            Event::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
+            Event::Ended { why } => What::Ended { why: why.clone() },
+            Event::Rematch { table } => What::Rematch { table: table.clone() },
         })
     }
 
     fn said(&self, row: &Row) -> Option<TalkLine> {
-        let TableEvent::Said { who, text } = &row.what else { return None };
+        let Event::Said { who, text } = &row.event else { return None };
         Some(TalkLine {
             player: who.id.clone(),
             name: who.name.clone(),
@@ -106,11 +107,9 @@ impl State {
 
     /// Did somebody else sit there before?
     fn was_handed(&self, index: usize, seat: Seat) -> bool {
-        let before = self.log[..index].iter().rev().find_map(|row| match &row.what {
-            TableEvent::Sat { seat: where_, .. } if *where_ == seat => Some(true),
-            TableEvent::Freed { seat: where_ } | TableEvent::BotSat { seat: where_, .. }
-                if *where_ == seat =>
-            {
+        let before = self.log[..index].iter().rev().find_map(|row| match &row.event {
+            Event::Sat { seat: where_, .. } if *where_ == seat => Some(true),
+            Event::Freed { seat: where_ } | Event::BotSat { seat: where_, .. } if *where_ == seat => {
                 Some(false)
             }
             _ => None,
@@ -119,7 +118,7 @@ impl State {
     }
 
     /// What this viewer was told from number `from` on, at most `most`.
-    pub fn told_from(&self, viewer: Viewer, from: u32, most: usize) -> Vec<Told> {
+    pub fn told_from(&self, viewer: Viewer, from: u32, most: usize) -> Vec<Happened> {
         let mut n = 0;
         let mut told = Vec::new();
         for index in 0..self.log.len() {
@@ -134,14 +133,14 @@ impl State {
                 break;
             }
             if let Some(what) = self.what(viewer, index) {
-                told.push(Told { n, at: self.log[index].at, what });
+                told.push(Happened::plain(n, self.log[index].at, what));
             }
         }
         told
     }
 
     /// The whole game step by step as this viewer saw it.
-    pub fn replay(&self, viewer: Viewer) -> ApiResult<Replay> {
+    pub fn replay(&self, viewer: Viewer) -> Outcome<Replay> {
         let played = self.game()?;
         let times = self.times();
         let mut first = None;
@@ -157,13 +156,13 @@ impl State {
             let told = then.told_of(viewer, entry);
             steps.push(Step { at, seat: None, secret: false, seen, told, patch });
         };
-        played.walk(&mut see).map_err(Problem::broken)?;
-        let first = first.ok_or_else(|| Problem::broken("a record without a deal"))?;
+        played.walk(&mut see).map_err(Refused::broken)?;
+        let first = first.ok_or_else(|| Refused::broken("a record without a deal"))?;
         Ok(Replay { table: self.facts(), seat: viewer.seat(), first, steps })
     }
 
     /// The whole game step by step, every entry of its record, with what everybody saw.
-    pub fn replay_for_all(&self) -> ApiResult<Replay> {
+    pub fn replay_for_all(&self) -> Outcome<Replay> {
         let played = self.game()?;
         let times = self.times();
         let mut first = None;
@@ -185,8 +184,8 @@ impl State {
             let at = times.get(entry).copied().unwrap_or(self.created);
             steps.push(Step { at, seat, secret, seen, told: then.told_of(viewer, entry), patch });
         };
-        played.walk(&mut see).map_err(Problem::broken)?;
-        let first = first.ok_or_else(|| Problem::broken("a record without a deal"))?;
+        played.walk(&mut see).map_err(Refused::broken)?;
+        let first = first.ok_or_else(|| Refused::broken("a record without a deal"))?;
         Ok(Replay { table: self.facts(), seat: None, first, steps })
     }
 
@@ -195,21 +194,6 @@ impl State {
         self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect()
     }
 }
-
-/// Something that was told, without what came of it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub struct Told {
-    /// Its number.
-    pub n: u32,
-    /// When, in milliseconds since 1970.
-    pub at: i64,
-    /// What happened.
-    pub what: What,
-}
-
-impl Wire for Told {}
 
 /// A game from its deal to its end, as one viewer saw it, or as all did.
 #[derive(Clone, Debug, Serialize, ToSchema)]

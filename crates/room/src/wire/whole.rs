@@ -32,29 +32,3 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
         newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, from_value, json};
-
-    use super::Whole;
-    use crate::wire::{ChangeMe, Order};
-
-    #[test]
-    fn a_list_is_not_taken_for_an_object() {
-        let changed = |body: Value| from_value::<Whole<ChangeMe>>(body).map(|Whole(change)| change.name);
-        assert_eq!(changed(json!({ "name": "Ada" })).unwrap().as_deref(), Some("Ada"));
-        assert!(changed(json!(["Ada", null, null])).is_err());
-        let ordered = |body: Value| from_value::<Whole<Order>>(body).is_ok();
-        let setup =
-            json!({ "game": "pastiche", "seats": 2, "pace": { "kind": "correspondence", "hours": 3 } });
-        let change = |setup: Value| json!({ "key": "k", "command": { "do": "change", "setup": setup } });
-        assert!(ordered(change(setup.clone())));
-        assert!(!ordered(json!(["k", { "do": "leave" }])));
-        assert!(!ordered(json!({ "key": "k", "command": ["leave"] })));
-        assert!(!ordered(change(json!(["pastiche", 2]))));
-        let mut listed = setup;
-        listed["pace"] = json!(["correspondence", 3]);
-        assert!(!ordered(change(listed)));
-    }
-}

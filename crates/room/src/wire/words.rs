@@ -6,7 +6,8 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::text::LONGEST_NAME;
+/// The longest name.
+pub const LONGEST_NAME: usize = 40;
 
 /// What takes room on a line and shows nothing: Rust's and Unicode's white space.
 macro_rules! spaces {

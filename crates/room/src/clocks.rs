@@ -1,8 +1,8 @@
 //! Clocks. What they show follows from the times in the log, so it is the same after a restart.
 
-use store::Millis;
 use table::{Seat, Seats};
 
+use crate::Millis;
 use crate::wire::{Clock, Pace};
 
 /// The way of a message is nobody's time: so much of each decision is not counted.

@@ -20,8 +20,6 @@ pub enum Message {
     Resumed(Resumed),
     /// Who is there.
     Present(Present),
-    /// What you may do now. It has no number, and comes only to those who asked for it with `legal=true`.
-    Decision(Deciding),
     /// Nothing happened, and the line is alive. Sent every few seconds.
     Beat,
     /// The stream ends.
@@ -58,6 +56,12 @@ pub struct Full {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub now: Option<Now>,
+    /// What you may do, as `act` takes it, if you have a seat and the game has started. What is too open to be listed, like
+    /// an offer, is not. Each game has its own kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Value>>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
+    pub legal: Option<Wired>,
     /// Your standing answers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
@@ -77,7 +81,7 @@ pub struct Now {
     /// These have been asked something they may answer or leave.
     #[schema(value_type = Vec<super::SeatNumber>)]
     pub asked: Seats,
-    /// The decision that is due from your seat; commands name it.
+    /// The decision that is due from your seat, by the number of the message that asked for it; commands name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub decision: Option<u32>,
@@ -106,7 +110,7 @@ pub struct Clock {
     pub until: Option<i64>,
 }
 
-/// Something happened.
+/// Something happened. When it is looked up afterwards, what came of it is not told: only `n`, `at` and `what`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -127,6 +131,11 @@ pub struct Happened {
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub view: Option<Wired>,
+    /// How what you may do changes by it: a JSON Patch of the list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
+    pub legal: Option<Patch>,
     /// Where the game stands after it, if it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -135,6 +144,13 @@ pub struct Happened {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub table: Option<TableFacts>,
+}
+
+impl Happened {
+    /// Without what came of it.
+    pub fn plain(n: u32, at: i64, what: What) -> Self {
+        Self { n, at, what, patch: None, view: None, legal: None, now: None, table: None }
+    }
 }
 
 /// What happened.
@@ -290,19 +306,6 @@ pub struct Present {
     pub seats: Seats,
 }
 
-/// What a seat may do that is awaited or asked. It comes after the messages that led there, and again when it changes.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub struct Deciding {
-    /// The decision that is due; commands name it.
-    pub decision: u32,
-    /// The game waits for you. If not, you have been asked something you may leave.
-    pub awaited: bool,
-    /// In the game's notation. What is too open to be listed, like an offer, is not.
-    pub legal: Vec<String>,
-}
-
 /// The stream ends.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -331,28 +334,5 @@ pub enum Why {
     Gone,
 }
 
-/// What a socket answers to a command, besides the stream.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Answer {
-    /// It was done.
-    Done {
-        /// The command's key.
-        key: String,
-        /// What came of it.
-        done: super::Done,
-    },
-    /// It was not done.
-    Refused {
-        /// The command's key, if it had one.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        key: Option<String>,
-        /// The reason.
-        error: crate::Problem,
-    },
-}
-
 impl Wire for Message {}
-impl Wire for Answer {}
+impl Wire for Happened {}

@@ -1,20 +1,15 @@
 //! What a table does by itself: takebacks everybody agreed to, standing answers, bots, and clocks that run out.
 
-use std::time::Duration;
+use table::{BotName, By, Seat, Seats};
 
-use table::{AnyAction, BotName, By, Seat, Seats};
-
-use super::commands::Plan;
-use super::live::Live;
-use super::state::State;
-use crate::problem::{ApiResult, Problem};
+use crate::state::{Facts, State};
 use crate::wire::Stage;
 
 /// So many entries without a change of who is awaited are no longer taken for thought.
 const RESTLESS: usize = 200;
 
 /// A bot thinks about a move, or waits for an answer, for this part of the time that its clock has left, at most.
-pub(super) const PART: u32 = 20;
+pub(crate) const PART: u32 = 20;
 
 /// Something that is due without anybody asking for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +52,26 @@ impl Heard {
         self.last_awaited = awaited;
     }
 
-    fn silent(&mut self, seat: Seat, entries: usize) {
+    pub fn silent(&mut self, seat: Seat, entries: usize) {
         if let Some(at) = self.silent_at.get_mut(seat.index()) {
             *at = Some(entries);
         }
+    }
+}
+
+impl Facts {
+    /// Could something be due by itself? More often than it is: what fits and who has been heard, only the game tells.
+    pub(crate) fn may_be_due(&self) -> bool {
+        if self.stage != Stage::Playing {
+            return false;
+        }
+        if let Some((_, waits_for)) = self.takeback {
+            return waits_for.is_empty();
+        }
+        Seat::all(self.setup.seats).zip(&self.seats).any(|(seat, place)| {
+            let answers = self.asked.has(seat) && self.is_person(seat) && !place.standing.is_empty();
+            answers || (place.bot.is_some() && (self.asked.has(seat) || self.awaited.has(seat)))
+        })
     }
 }
 
@@ -95,67 +106,5 @@ impl State {
             Some(Due::Bot { seat, bot, awaited, by })
         };
         unheard.map(|seat| (seat, false)).chain(self.awaited.iter().map(|seat| (seat, true))).find_map(due)
-    }
-}
-
-impl Live {
-    /// Does one thing that is due.
-    pub(super) async fn step(&mut self, due: Due) -> ApiResult<()> {
-        let plan = match due {
-            Due::Takeback(seat) => self.state.take_back(seat)?,
-            Due::Standing(seat, action) => {
-                self.state.act_by(seat, By::Standing, AnyAction::Notation(&action))?
-            }
-            Due::Bot { seat, bot, awaited, by } => match self.bot_acts(seat, &bot, awaited, by).await? {
-                Some(plan) => plan,
-                None => return self.settle().await,
-            },
-        };
-        self.commit(None, None, plan).await
-    }
-
-    /// Lets a bot act, on a thread where it can take its time, from what its seat knows.
-    async fn bot_acts(&mut self, seat: Seat, bot: &str, awaited: bool, by: By) -> ApiResult<Option<Plan>> {
-        let Some(played) = &self.state.played else { return Ok(None) };
-        let entries = played.entries();
-        let left = self.state.clocks.left(seat, self.shared.time.now());
-        let thought = bots::think(played.as_ref(), bot, seat, awaited)
-            .ok_or_else(|| Problem::broken(format!("no bot `{bot}` for {}", played.game())))?
-            .within(left.map(|left| Duration::from_millis(left.unsigned_abs()) / PART));
-        let mut luck = self.luck.fork();
-        let thinking = self.shared.thinking.clone().acquire_owned().await.map_err(Problem::broken)?;
-        let thought = tokio::task::spawn_blocking(move || {
-            let _thinking = thinking;
-            thought.choose(&mut luck)
-        });
-        let choice = thought.await.map_err(Problem::broken)?;
-        if choice.fell_back {
-            tracing::warn!(table = self.state.id, bot, %seat, "a bot failed; a simpler one stands in");
-        }
-        let Some(action) = choice.action else {
-            self.heard.silent(seat, entries);
-            return Ok(None);
-        };
-        match self.state.act_by(seat, by, AnyAction::Notation(&action)) {
-            Ok(plan) => Ok(Some(plan)),
-            Err(refused) => {
-                tracing::warn!(table = self.state.id, bot, %seat, action, why = refused.message, "a bot was refused");
-                if !awaited {
-                    self.heard.silent(seat, entries);
-                    return Ok(None);
-                }
-                self.anything(seat, by).map(Some)
-            }
-        }
-    }
-
-    /// A random legal action in place of a bot's that cannot be done.
-    fn anything(&mut self, seat: Seat, by: By) -> ApiResult<Plan> {
-        let legal = self.state.played.as_ref().map(|played| played.legal_notation(seat)).unwrap_or_default();
-        if legal.is_empty() {
-            return Err(Problem::broken(format!("{seat} is awaited and can do nothing")));
-        }
-        let action = &legal[self.luck.usize(..legal.len())];
-        self.state.act_by(seat, by, AnyAction::Notation(action))
     }
 }

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::Millis;
-use table::{Seat, Seats};
+use table::{Seat, Seats, Viewer, Viewers};
 
+use crate::Millis;
 use crate::wire::{Person, Setup};
 
 /// One thing that happened, as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-pub enum TableEvent {
+pub enum Event {
     /// The table was made.
     Made {
         /// What was agreed. In a box, as a log has many rows and only few of them are of this kind.
@@ -135,10 +135,19 @@ pub enum TableEvent {
     },
 }
 
-impl TableEvent {
+impl Event {
     /// Is it nothing that an onlooker is told of?
     pub fn is_secret(&self) -> bool {
         matches!(self, Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke)
+    }
+
+    /// Who is told of it at a table of so many seats, unless it is of the game: that the match says.
+    pub fn told(&self, seats: u8) -> Viewers {
+        match self {
+            Self::Game { .. } | Self::Woke => Viewers::NONE,
+            Self::Standing { seat, .. } => [Viewer::Seat(*seat)].into_iter().collect(),
+            _ => Viewer::all(seats).collect(),
+        }
     }
 
     /// Does what everybody may know of the table stay as it is, but for the game itself?
@@ -150,7 +159,7 @@ impl TableEvent {
     }
 }
 
-/// A happening in a table's log.
+/// An event in a table's log.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// When it happened.
@@ -160,35 +169,63 @@ pub struct Row {
     /// The key its sender gave it.
     pub key: Option<String>,
     /// What happened.
-    pub what: TableEvent,
+    pub event: Event,
     /// Its number in the game's record, if it is of the game.
     pub entry: Option<usize>,
+    /// Who is told of it.
+    pub told: Viewers,
+}
+
+/// A row as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// When it happened.
+    pub at: Millis,
+    /// Who caused it.
+    pub player: Option<String>,
+    /// The key its sender gave it.
+    pub key: Option<String>,
+    /// The event as JSON.
+    pub body: String,
 }
 
 impl Row {
-    /// As it is kept.
-    pub fn kept(&self) -> store::Entry {
-        // Plain data with text keys: writing it to memory cannot fail.
-        let body = serde_json::to_string(&self.what).expect("a happening is plain JSON");
-        store::Entry { at: self.at, player: self.player.clone(), key: self.key.clone(), body }
+    /// For a log that begins.
+    pub fn new(at: Millis, player: Option<String>, event: Event) -> Self {
+        Self { at, player, key: None, event, entry: None, told: Viewers::NONE }
     }
 
-    /// As it was kept.
-    pub fn of(kept: &store::Entry) -> Result<Self, serde_json::Error> {
-        let what = serde_json::from_str(&kept.body)?;
-        Ok(Self { at: kept.at, player: kept.player.clone(), key: kept.key.clone(), what, entry: None })
+    /// As it is kept.
+    pub fn written(&self) -> Written {
+        // Plain data with text keys: writing it to memory cannot fail.
+        let body = serde_json::to_string(&self.event).expect("an event is plain JSON");
+        Written { at: self.at, player: self.player.clone(), key: self.key.clone(), body }
+    }
+
+    /// As it was kept. Who was told of it, the table finds out.
+    pub fn read(written: &Written) -> Result<Self, serde_json::Error> {
+        let Written { at, player, key, body } = written;
+        let event = serde_json::from_str(body)?;
+        Ok(Self {
+            at: *at,
+            player: player.clone(),
+            key: key.clone(),
+            event,
+            entry: None,
+            told: Viewers::NONE,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::TableEvent;
+    use super::Event;
 
     /// Rows are read for as long as there are any: a kind may be added, and none may be called otherwise.
     #[test]
     fn every_kind_of_row_has_the_name_it_was_written_by() {
         let unknown =
-            serde_json::from_str::<TableEvent>(r#"{"unheard-of":{}}"#).expect_err("there is no such kind");
+            serde_json::from_str::<Event>(r#"{"unheard-of":{}}"#).expect_err("there is no such kind");
         let names: Vec<_> =
             unknown.to_string().split('`').skip(3).step_by(2).map(ToOwned::to_owned).collect();
         let written = [

@@ -1,0 +1,619 @@
+//! A table in use: what comes in, what is asked for, and what is done when nobody asks.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bots::{Choice, Thought};
+use table::{AnyAction, BotName, By, Seat, Seats, Viewer};
+
+use crate::Millis;
+use crate::commands::{Around, Caller};
+use crate::due::{Due, Heard, PART};
+use crate::events::{Row, Written};
+use crate::notices::Notice;
+use crate::refused::{Kind, Outcome, Refused};
+use crate::state::{Pending, Plan, State, Summary};
+use crate::streams::{Sitting, Stream, Text};
+use crate::wire::{Command, Done, Full, Stage, TableFacts, Why};
+
+/// A table that could not write tries again after this.
+const AGAIN: Millis = 1000;
+/// What has failed by our fault is left alone for so long, and each time it fails again for twice as long, up to the most.
+const REST: Duration = Duration::from_secs(1);
+const LONGEST_REST: Duration = Duration::from_mins(15);
+
+/// For so many of its pauses a bot on turn waits for people it has asked something, as long as they are there.
+const FOR_AN_ANSWER: Millis = 30;
+
+/// Something that comes in.
+pub enum Input {
+    /// Somebody wants something. Under the same key it is done once.
+    Command {
+        /// Names the answer.
+        ticket: u64,
+        /// Who wants it.
+        caller: Caller,
+        /// Made up by the sender.
+        key: Option<String>,
+        /// What is wanted.
+        command: Command,
+    },
+    /// Somebody wants to be told what happens.
+    Join {
+        /// Names the answer.
+        ticket: u64,
+        /// Who.
+        reader: Reader,
+    },
+    /// They no longer do.
+    Leave(Sitting),
+    /// What was to be appended is durable.
+    Durable,
+    /// It is not, and never will be. The log is as it was.
+    NotWritten {
+        /// By our own fault, which is likely to stay.
+        broken: bool,
+    },
+    /// It could not be appended because the log is another one by now, or it is not known whether it was: this is the
+    /// table as it is kept.
+    Reread(Box<State>),
+    /// A bot has thought.
+    Thought {
+        /// The number it was asked under.
+        number: u32,
+        /// What it wants to do.
+        choice: Choice,
+    },
+    /// It is later.
+    Tick,
+}
+
+/// Something that is asked for.
+pub enum Output {
+    /// Append these to the log, or nothing, and keep the summary beside it; then say how it went. Until then nothing else is
+    /// to be appended.
+    Append {
+        /// The number of the first of them.
+        first: u32,
+        /// The rows.
+        rows: Vec<Written>,
+        /// What lists need to know.
+        summary: Box<Summary>,
+    },
+    /// A command was done for good, or not at all.
+    Done {
+        /// Which.
+        ticket: u64,
+        /// How it went.
+        outcome: Result<Done, NotDone>,
+    },
+    /// Somebody is told what happens from now on, or not.
+    Joined {
+        /// Who.
+        ticket: u64,
+        /// How it went.
+        outcome: Outcome<Joined>,
+    },
+    /// Tell this to everybody who reads as this viewer.
+    Tell {
+        /// To whom.
+        viewer: Viewer,
+        /// Its number, if it has one.
+        n: Option<u32>,
+        /// The message.
+        text: Text,
+    },
+    /// The stream of this viewer ends.
+    Close {
+        /// Whose.
+        viewer: Viewer,
+        /// The reason.
+        why: Why,
+        /// Only for this player.
+        only: Option<String>,
+    },
+    /// Let a bot think, from what its seat knows, and say what it wants to do.
+    Think {
+        /// To be given back with the answer. An answer to an older number comes too late.
+        number: u32,
+        /// What it is to think about.
+        thought: Thought,
+    },
+    /// Wake me at this time. It replaces what was said before; nothing means not at all.
+    WakeAt(Option<Millis>),
+    /// Something concerns a player, wherever they look.
+    Notify {
+        /// Whom.
+        player: String,
+        /// What.
+        notice: Notice,
+    },
+    /// For the keeper's log.
+    Trouble(String),
+}
+
+/// Why a command was not done.
+#[derive(Clone, Debug)]
+pub enum NotDone {
+    /// It was refused.
+    Refused(Refused),
+    /// It could not be written.
+    NotWritten,
+}
+
+/// Somebody who wants to be told what happens.
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    /// Who, if that is known.
+    pub player: Option<String>,
+    /// The era and the number of the last message they have.
+    pub from: Option<(u32, u32)>,
+}
+
+/// What a reader gets.
+#[derive(Clone, Debug)]
+pub struct Joined {
+    /// What is to be sent at once, with its number if it has one.
+    pub first: Vec<(Option<u32>, Text)>,
+    /// For which era numbers are good.
+    pub era: u32,
+    /// To be given back when they go.
+    pub sitting: Sitting,
+}
+
+/// How a table is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Config {
+    /// Numbers of messages are good within one era only: another for each time a table is taken up.
+    pub era: u32,
+    /// Bots wait so many milliseconds before they act, so that people can follow.
+    pub bot_pause: Millis,
+    /// Since when the server runs: what time passed before, while nobody was there to wait, is nobody's.
+    pub started: Millis,
+    /// By when the table is to be looked at again, as it is kept.
+    pub deadline: Option<Millis>,
+    /// Until this time it does nothing by itself.
+    pub rests_until: Option<Millis>,
+}
+
+/// A table in use.
+pub struct Room {
+    pub(crate) state: State,
+    pub(crate) config: Config,
+    pub(crate) streams: Vec<Stream>,
+    pub(crate) last_present: Seats,
+    pub(crate) heard: Heard,
+    pub(crate) outputs: Vec<Output>,
+    /// It never runs backwards at a table.
+    pub(crate) now: Millis,
+    /// The time while the server was away has been dealt with.
+    awake: bool,
+    writing: Option<Writing>,
+    /// Commands that wait until what is being written is durable.
+    waiting: VecDeque<Waiting>,
+    thinking: Option<Thinking>,
+    /// What a bot answered while something was being written.
+    thought: Option<(u32, Choice)>,
+    thoughts: u32,
+    /// When something last happened.
+    changed: Millis,
+    /// Since when those are asked who are.
+    asked: Millis,
+    /// Not before this is anything done by itself.
+    rests_until: Option<Millis>,
+    /// So often in a row something could not be done by our fault.
+    failures: u32,
+    /// The deadline that is kept is not that of the clocks: something was due at once.
+    marked: bool,
+    wakes_at: Option<Millis>,
+}
+
+/// Something that is not durable yet.
+struct Writing {
+    pending: Pending,
+    cause: Cause,
+    /// It is kept that something is due at once after it.
+    marks: bool,
+}
+
+/// Why something happens.
+enum Cause {
+    Command(Box<Waiting>),
+    Itself,
+}
+
+struct Waiting {
+    ticket: u64,
+    caller: Caller,
+    key: Option<String>,
+    command: Command,
+    /// It was tried on an older log.
+    again: bool,
+}
+
+struct Thinking {
+    number: u32,
+    due: Due,
+    /// How many entries the game had.
+    entries: usize,
+}
+
+impl Room {
+    /// Takes up a table from what is kept of it.
+    pub fn new(state: State, config: Config, now: Millis) -> Self {
+        let seats = state.setup.seats;
+        let now = state.log.last().map_or(now, |row| now.max(row.at));
+        Self {
+            streams: Viewer::all(seats).map(Stream::new).collect(),
+            last_present: Seats::NONE,
+            heard: Heard::new(seats),
+            outputs: Vec::new(),
+            now,
+            awake: false,
+            writing: None,
+            waiting: VecDeque::new(),
+            thinking: None,
+            thought: None,
+            thoughts: 0,
+            changed: now,
+            asked: now,
+            rests_until: config.rests_until,
+            failures: 0,
+            marked: config.deadline != state.clocks.next().map(|(_, until)| until),
+            wakes_at: None,
+            state,
+            config,
+        }
+    }
+
+    /// The table as its log says it is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What everybody who can find it may know.
+    pub fn facts(&self, player: Option<&str>) -> Outcome<TableFacts> {
+        if self.state.may_find(player) { Ok(self.state.facts()) } else { Err(Refused::not_found("table")) }
+    }
+
+    /// Everything somebody may know of it at this time.
+    pub fn full(&self, player: Option<&str>, now: Millis) -> Outcome<Full> {
+        let viewer = self.state.viewer(player)?;
+        Ok(self.state.full(viewer, self.config.era, now.max(self.now), self.present()))
+    }
+
+    /// Does anybody read?
+    pub fn is_read(&self) -> bool {
+        self.streams.iter().any(Stream::is_read)
+    }
+
+    /// Is it in the middle of something, or about to do something by itself, clocks aside?
+    pub fn is_busy(&self) -> bool {
+        self.writing.is_some() || self.thinking.is_some() || self.state.due_by_itself(&self.heard).is_some()
+    }
+
+    /// Takes in what has come, and gives what is to be done now.
+    pub fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
+        self.now = self.now.max(now);
+        self.wake();
+        match input {
+            Input::Command { ticket, caller, key, command } => {
+                self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
+            }
+            Input::Join { ticket, reader } => {
+                let outcome = self.join(&reader);
+                self.outputs.push(Output::Joined { ticket, outcome });
+            }
+            Input::Leave(sitting) => self.leave(sitting),
+            Input::Durable => self.durable(),
+            Input::NotWritten { broken } => self.not_written(broken),
+            Input::Reread(state) => self.reread(*state),
+            Input::Thought { number, choice } => self.thought = Some((number, choice)),
+            Input::Tick => {}
+        }
+        self.go_on();
+        let wakes_at = match (&self.writing, &self.thinking) {
+            (None, None) => self.due().map(|(at, _)| at),
+            _ => None,
+        };
+        if wakes_at != std::mem::replace(&mut self.wakes_at, wakes_at) {
+            self.outputs.push(Output::WakeAt(wakes_at));
+        }
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// Time that passed while the server was away is nobody's, where seconds count.
+    fn wake(&mut self) {
+        if std::mem::replace(&mut self.awake, true) {
+            return;
+        }
+        let slept = self.state.log.last().is_some_and(|row: &Row| row.at < self.config.started);
+        if slept && self.state.clocks.are_live() && self.state.clocks.next().is_some() {
+            self.begin(crate::events::Event::Woke.into(), Cause::Itself);
+        }
+    }
+
+    /// Does one thing after the other, until something has to be waited for.
+    fn go_on(&mut self) {
+        while self.writing.is_none() {
+            if let Some(waiting) = self.waiting.pop_front() {
+                self.obey(waiting);
+            } else if let Some((number, choice)) = self.thought.take() {
+                self.bot_acts(number, &choice);
+            } else if self.thinking.is_some() {
+                return;
+            } else if let Some((_, due)) = self.due().filter(|(at, _)| *at <= self.now) {
+                self.step(due);
+            } else {
+                self.settle();
+                return;
+            }
+        }
+    }
+
+    /// Does what somebody wants, once.
+    fn obey(&mut self, waiting: Waiting) {
+        let Waiting { ticket, caller, key, command, .. } = &waiting;
+        let (ticket, player) = (*ticket, caller.who.id.clone());
+        if let Some(key) = key
+            && self.state.is_done(&player, key)
+        {
+            let outcome = Ok(self.done(&player, true));
+            self.outputs.push(Output::Done { ticket, outcome });
+            return;
+        }
+        let around = Around { present: self.present(), now: self.now };
+        match self.state.decide(caller, command, around) {
+            Ok(plan) if plan.is_empty() => {
+                let outcome = Ok(self.done(&player, false));
+                self.outputs.push(Output::Done { ticket, outcome });
+            }
+            Ok(plan) => self.begin(plan, Cause::Command(Box::new(waiting))),
+            Err(mut refused) => {
+                if refused.kind == Kind::Conflict("stale-decision") {
+                    refused.current = self.full(Some(&player), self.now).ok().map(Box::new);
+                }
+                self.outputs.push(Output::Done { ticket, outcome: Err(NotDone::Refused(refused)) });
+            }
+        }
+    }
+
+    fn done(&self, player: &str, repeated: bool) -> Done {
+        let viewer = self.state.viewer(Some(player)).unwrap_or(Viewer::Spectator);
+        let playing = self.state.stage == Stage::Playing;
+        let decision = viewer.seat().filter(|_| playing).map(|seat| self.state.seats[seat.index()].decision);
+        Done { n: self.state.told[self.state.viewer_index(viewer)], decision, repeated }
+    }
+
+    /// Asks for what is to happen to be written. Until it is durable, nothing has happened.
+    fn begin(&mut self, plan: Plan, cause: Cause) {
+        let (player, key) = match &cause {
+            Cause::Command(waiting) => (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref()),
+            Cause::Itself => (None, None),
+        };
+        let pending = self.state.prepare(plan, player, key, self.now);
+        let marks = pending.after.may_be_due();
+        self.outputs.push(Output::Append {
+            first: self.state.rows,
+            rows: pending.rows().iter().map(Row::written).collect(),
+            summary: Box::new(self.state.summary_of(&pending.after, marks, self.now)),
+        });
+        self.writing = Some(Writing { pending, cause, marks });
+    }
+
+    /// It is kept that something is due at once, and nothing is: the table is to be found by its clocks again.
+    fn settle(&mut self) {
+        let rests = self.rests_until.is_some_and(|until| until > self.now);
+        if self.marked && !rests && self.state.due_by_itself(&self.heard).is_none() {
+            let pending = self.state.prepare(Plan::default(), None, None, self.now);
+            let summary = Box::new(self.state.summary());
+            self.outputs.push(Output::Append { first: self.state.rows, rows: Vec::new(), summary });
+            self.writing = Some(Writing { pending, cause: Cause::Itself, marks: false });
+        }
+    }
+
+    /// What was written has happened: it is told, and whoever wanted it is answered.
+    fn durable(&mut self) {
+        let Some(Writing { pending, cause, marks }) = self.writing.take() else { return };
+        let first = self.state.log.len();
+        let (told, takeback, asked) = (self.state.told.clone(), self.state.takeback, self.state.asked);
+        let is_settled = pending.rows().is_empty();
+        self.state.commit(pending);
+        self.marked = marks;
+        self.failures = 0;
+        self.rests_until = None;
+        if !is_settled {
+            self.changed = self.now;
+            if self.state.asked != asked {
+                self.asked = self.now;
+            }
+            self.tell(first, &told, takeback != self.state.takeback);
+            self.forget_thought();
+        }
+        if let Cause::Command(waiting) = cause {
+            let outcome = Ok(self.done(&waiting.caller.who.id, false));
+            self.outputs.push(Output::Done { ticket: waiting.ticket, outcome });
+        }
+    }
+
+    /// What could not be written has not happened.
+    fn not_written(&mut self, broken: bool) {
+        let Some(Writing { cause, .. }) = self.writing.take() else { return };
+        match cause {
+            Cause::Command(waiting) => self.not_done(waiting.ticket),
+            Cause::Itself => self.rest(broken),
+        }
+    }
+
+    fn not_done(&mut self, ticket: u64) {
+        self.outputs.push(Output::Done { ticket, outcome: Err(NotDone::NotWritten) });
+    }
+
+    /// There may be room to write soon; what is broken is likely to stay so.
+    fn rest(&mut self, broken: bool) {
+        let rest = if broken {
+            Millis::try_from(rest_after(self.failures).as_millis()).unwrap_or(AGAIN)
+        } else {
+            AGAIN
+        };
+        self.failures = self.failures.saturating_add(u32::from(broken));
+        self.rests_until = Some(self.now + rest);
+    }
+
+    /// Somebody else has written to the log, or what was to be written may be there after all.
+    fn reread(&mut self, state: State) {
+        let told = std::mem::replace(&mut self.state, state).told.clone();
+        self.now = self.state.log.last().map_or(self.now, |row| self.now.max(row.at));
+        if self.state.told != told {
+            // Those who read have missed it.
+            self.come_again(Why::TooSlow);
+        }
+        self.heard = Heard::new(self.state.setup.seats);
+        self.changed = self.now;
+        self.forget_thought();
+        match self.writing.take().map(|writing| writing.cause) {
+            Some(Cause::Command(waiting)) if !waiting.again => {
+                self.waiting.push_front(Waiting { again: true, ..*waiting });
+            }
+            Some(Cause::Command(waiting)) => self.not_done(waiting.ticket),
+            Some(Cause::Itself) => self.rest(true),
+            None => {}
+        }
+    }
+
+    /// What is due next without anybody asking for it, and when.
+    fn due(&self) -> Option<(Millis, Due)> {
+        let rest = self.rests_until.unwrap_or(self.changed);
+        if let Some(due) = self.state.due_by_itself(&self.heard) {
+            let at = match due {
+                Due::Bot { seat, awaited, .. } => {
+                    let answered = if awaited { self.answered_by(seat) } else { None };
+                    answered.unwrap_or(rest).max(self.changed + self.config.bot_pause)
+                }
+                Due::Takeback(_) | Due::Standing(..) => rest,
+            };
+            return Some((rest.max(at), due));
+        }
+        let (seat, until) = self.state.clocks.next()?;
+        let bot = self.state.setup.stand_in.clone();
+        let by = By::Clock(BotName::or_unknown(&bot));
+        // A little later than the clock says, so that it has run out for certain.
+        Some(((until + 1).max(rest), Due::Bot { seat, bot, awaited: true, by }))
+    }
+
+    /// Until when a bot on turn waits, because somebody who is there could answer an offer: nobody answers as fast as a bot
+    /// goes on. It waits no longer where its own clock is short, nor where it is asked something itself.
+    fn answered_by(&self, bot: Seat) -> Option<Millis> {
+        let (state, present) = (&self.state, self.present());
+        let may_answer = |seat| present.has(seat) && state.is_person(seat) && !state.awaited.has(seat);
+        if state.asked.has(bot) || !state.asked.iter().any(may_answer) {
+            return None;
+        }
+        let patience = self.config.bot_pause.saturating_mul(FOR_AN_ANSWER);
+        let most = state.clocks.left(bot, self.now).map(|left| left / Millis::from(PART));
+        Some(self.asked + most.map_or(patience, |most| patience.min(most)))
+    }
+
+    /// Does one thing that is due.
+    fn step(&mut self, due: Due) {
+        let plan = match &due {
+            Due::Takeback(seat) => self.state.take_back(*seat),
+            Due::Standing(seat, action) => {
+                self.state.act_by(*seat, By::Standing, AnyAction::Notation(action))
+            }
+            Due::Bot { .. } => return self.let_think(due),
+        };
+        match plan {
+            Ok(plan) => self.begin(plan, Cause::Itself),
+            Err(refused) => self.trouble(&refused),
+        }
+    }
+
+    /// Something that is due cannot be done. That is our fault.
+    fn trouble(&mut self, refused: &Refused) {
+        if self.failures == 0 {
+            self.outputs.push(Output::Trouble(format!("what is due cannot be done: {refused}")));
+        }
+        self.rest(true);
+    }
+
+    /// A bot is to think. Everything else goes on meanwhile.
+    fn let_think(&mut self, due: Due) {
+        let Due::Bot { seat, bot, awaited, .. } = &due else { return };
+        let left = self.state.clocks.left(*seat, self.now);
+        let most = left.map(|left| Duration::from_millis(left.unsigned_abs()) / PART);
+        let played = self.state.played.as_deref();
+        let thought = played.and_then(|played| bots::think(played, bot, *seat, *awaited));
+        let Some(thought) = thought else {
+            let refused = Refused::broken(format!("there is no bot `{bot}`"));
+            return self.trouble(&refused);
+        };
+        self.thoughts = self.thoughts.wrapping_add(1);
+        let number = self.thoughts;
+        self.outputs.push(Output::Think { number, thought: thought.within(most) });
+        self.thinking = Some(Thinking { number, due, entries: self.state.entries });
+    }
+
+    /// What a bot thinks about is good as long as the same is due.
+    fn forget_thought(&mut self) {
+        let due = self.due().map(|(_, due)| due);
+        let entries = self.state.entries;
+        self.thinking.take_if(|thinking| thinking.entries != entries || Some(&thinking.due) != due.as_ref());
+    }
+
+    /// A bot has thought, perhaps for too long.
+    fn bot_acts(&mut self, number: u32, choice: &Choice) {
+        let Some(Thinking { due, entries, .. }) = self.thinking.take_if(|thinking| thinking.number == number)
+        else {
+            return;
+        };
+        let Due::Bot { seat, bot, awaited, by } = due else { return };
+        if choice.fell_back {
+            self.outputs.push(Output::Trouble(format!("{bot} at {seat} failed; a simpler one stands in")));
+        }
+        let action = choice.action.as_deref();
+        let plan = action.map(|action| self.state.act_by(seat, by, AnyAction::Notation(action)));
+        let refused = match plan {
+            Some(Ok(plan)) => return self.begin(plan, Cause::Itself),
+            Some(Err(refused)) => {
+                self.outputs.push(Output::Trouble(format!("{bot} at {seat} was refused: {refused}")));
+                refused
+            }
+            None => Refused::broken("nothing to say"),
+        };
+        if !awaited {
+            return self.heard.silent(seat, entries);
+        }
+        match self.anything(seat, by) {
+            Some(Ok(plan)) => self.begin(plan, Cause::Itself),
+            Some(Err(refused)) => self.trouble(&refused),
+            None => self.trouble(&refused),
+        }
+    }
+
+    /// Something legal in place of a bot's action that cannot be done.
+    fn anything(&self, seat: Seat, by: By) -> Option<Outcome<Plan>> {
+        let legal = self.state.played.as_ref()?.legal_notation(seat);
+        // Another one each time: if the first is refused too, the next is not the same.
+        let nth = (self.thoughts as usize).checked_rem(legal.len())?;
+        Some(self.state.act_by(seat, by, AnyAction::Notation(&legal[nth])))
+    }
+}
+
+/// For how long something is left alone that has failed, and had failed so often in a row before.
+pub fn rest_after(times: u32) -> Duration {
+    REST.saturating_mul(1_u32.checked_shl(times).unwrap_or(u32::MAX)).min(LONGEST_REST)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{LONGEST_REST, rest_after};
+
+    #[test]
+    fn what_fails_again_is_left_alone_for_longer_but_not_for_ever() {
+        assert_eq!([0, 1, 2, 5].map(rest_after), [1, 2, 4, 32].map(Duration::from_secs));
+        assert_eq!([10, 31, 32, u32::MAX].map(rest_after), [LONGEST_REST; 4]);
+    }
+}

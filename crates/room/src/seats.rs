@@ -1,0 +1,202 @@
+//! Before the start: who sits where, and what is agreed.
+
+use serde_json::value::RawValue;
+use shelf::Shelved;
+use table::notation::range;
+use table::{AnyDecided, Seat, Status, Viewer};
+
+use crate::Millis;
+use crate::events::Event;
+use crate::refused::{Outcome, Refused};
+use crate::state::{Plan, Played, SeatState, State};
+use crate::wire::{Pace, Person, Setup, Stage};
+
+/// The longest title of a table.
+const LONGEST_TITLE: usize = 60;
+/// A day.
+const DAY: u32 = 24 * 3600;
+
+/// Can a table be made so? Gives the game.
+pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
+    let game = shelf::find(&setup.game).ok_or_else(|| {
+        let games: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
+        Refused::malformed(format!("There is no such game. There are: {}.", games.join(", ")))
+    })?;
+    let seats = (game.seats_for)(&setup.options).map_err(|wrong| Refused::malformed(wrong.to_string()))?;
+    if !seats.contains(&setup.seats) {
+        return Err(Refused::malformed(format!(
+            "{} so agreed is for {} players, not {}.",
+            game.title,
+            range(seats),
+            setup.seats
+        )));
+    }
+    if setup.title.chars().count() > LONGEST_TITLE || setup.title.contains(char::is_control) {
+        return Err(Refused::malformed(format!(
+            "A title has at most {LONGEST_TITLE} characters on one line."
+        )));
+    }
+    check_bot(game, &setup.stand_in)?;
+    let sane = match setup.pace {
+        Pace::None {} => true,
+        Pace::Live { per_move: None, per_player: None, .. } => {
+            return Err(Refused::unfit("A live table has a time for a move, or for a player, or both."));
+        }
+        Pace::Live { per_move, per_player, increment } => {
+            per_move.is_none_or(|seconds| (5..=DAY).contains(&seconds))
+                && per_player.is_none_or(|seconds| (30..=DAY).contains(&seconds))
+                && increment <= 600
+        }
+        Pace::Correspondence { hours } => (1..=24 * 60).contains(&hours),
+    };
+    if !sane {
+        return Err(Refused::malformed(
+            "A live table has 5 s to a day for a move and 30 s to a day for a player, and at most 600 s are added; \
+             over days a move has 1 to 1440 hours.",
+        ));
+    }
+    Ok(game)
+}
+
+/// Is there such a bot?
+pub fn check_bot(game: &Shelved, bot: &str) -> Outcome<()> {
+    let names = bots::names(game.id);
+    if names.contains(&bot) {
+        return Ok(());
+    }
+    Err(Refused::malformed(format!("{} has no such bot. It has: {}.", game.title, names.join(", "))))
+}
+
+impl State {
+    fn open(&self) -> Outcome<()> {
+        match self.stage {
+            Stage::Open => Ok(()),
+            _ => Err(Refused::conflict("started", "The game has started already.")),
+        }
+    }
+
+    fn place(&self, seat: Seat) -> Outcome<&SeatState> {
+        self.seats.get(seat.index()).ok_or_else(|| Refused::not_found("seat"))
+    }
+
+    pub(crate) fn sit(&self, who: &Person, seat: Option<Seat>) -> Outcome<Plan> {
+        self.open()?;
+        if self.seat_of(&who.id).is_some() {
+            return Err(Refused::conflict("seated", "You have a seat at this table."));
+        }
+        let seat = match seat {
+            Some(seat) if self.place(seat)?.is_taken() => None,
+            Some(seat) => Some(seat),
+            None => Seat::all(self.setup.seats).find(|seat| !self.seats[seat.index()].is_taken()),
+        };
+        match seat {
+            Some(seat) => Ok(Event::Sat { seat, who: who.clone() }.into()),
+            None => Err(Refused::conflict("seat-taken", "That seat is taken, or all of them are.")),
+        }
+    }
+
+    pub(crate) fn hand_over(&self, who: &Person, from: &str) -> Outcome<Plan> {
+        if matches!(self.stage, Stage::Over | Stage::Ended) {
+            return Err(Refused::conflict("over", "The game is over."));
+        }
+        let Some(seat) = self.seat_of(from) else {
+            return Err(Refused::conflict("seat-taken", "Whoever made this invitation has no seat to give."));
+        };
+        if self.seat_of(&who.id).is_some() {
+            return Err(Refused::conflict("seated", "You have a seat at this table."));
+        }
+        Ok(Event::Sat { seat, who: who.clone() }.into())
+    }
+
+    pub(crate) fn leave(&self, who: &Person) -> Outcome<Plan> {
+        self.open()?;
+        match self.seat_of(&who.id) {
+            Some(seat) => Ok(Event::Freed { seat }.into()),
+            None => Err(Refused::forbidden("You have no seat at this table.")),
+        }
+    }
+
+    pub(crate) fn seat_bot(&self, who: &Person, seat: Seat, bot: &str) -> Outcome<Plan> {
+        self.hosting(who)?;
+        self.open()?;
+        let place = self.place(seat)?;
+        if place.player.is_some() {
+            return Err(Refused::conflict("seat-taken", "Somebody sits there."));
+        }
+        check_bot(self.shelved, bot)?;
+        Ok(Event::BotSat { seat, bot: bot.to_owned() }.into())
+    }
+
+    pub(crate) fn free_seat(&self, who: &Person, seat: Seat) -> Outcome<Plan> {
+        self.hosting(who)?;
+        self.open()?;
+        if !self.place(seat)?.is_taken() {
+            return Ok(Plan::default());
+        }
+        Ok(Event::Freed { seat }.into())
+    }
+
+    pub(crate) fn change(&self, who: &Person, setup: &Setup) -> Outcome<Plan> {
+        self.hosting(who)?;
+        self.open()?;
+        if setup.game != self.setup.game {
+            return Err(Refused::conflict("other-game", "For another game, make another table."));
+        }
+        check(setup)?;
+        if self.seats.iter().skip(usize::from(setup.seats)).any(SeatState::is_taken) {
+            return Err(Refused::conflict("seat-taken", "Somebody sits in a seat that would be gone."));
+        }
+        Ok(Event::Changed { setup: Box::new(setup.clone()) }.into())
+    }
+
+    pub(crate) fn start(&self, who: &Person, now: Millis) -> Outcome<Plan> {
+        self.hosting(who)?;
+        self.open()?;
+        if !self.seats.iter().all(SeatState::is_taken) {
+            return Err(Refused::conflict("seats-free", "Some seats are still free."));
+        }
+        let key = self.key.as_ref().ok_or_else(|| Refused::broken("a table without a key"))?;
+        let named = |place: &SeatState| match (&place.player, &place.bot) {
+            (Some(person), _) => person.name.clone(),
+            (None, Some(bot)) => format!("{bot} (bot)"),
+            (None, None) => String::new(),
+        };
+        let players = self.seats.iter().map(named).collect();
+        let (options, seats) = (&self.setup.options, self.setup.seats);
+        let dealt = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), key)
+            .map_err(|wrong| Refused::malformed(wrong.to_string()))?;
+        let head = RawValue::from_string(dealt.head_line()).map_err(Refused::broken)?;
+        let deal = RawValue::from_string(dealt.entry_line(0)).map_err(Refused::broken)?;
+        let mut plan = Plan::from(Event::Started { head });
+        let status = dealt.status();
+        plan.push(game(deal, None, &status, false), Some(Played::Start(dealt)));
+        self.over(&mut plan, status);
+        Ok(plan)
+    }
+
+    /// What was decided in the game is to happen.
+    pub(crate) fn play(&self, plan: &mut Plan, decided: Box<dyn AnyDecided>, seat: Seat) -> Outcome<()> {
+        let line = RawValue::from_string(decided.line()).map_err(Refused::broken)?;
+        let (status, in_secret) = (decided.status(), !decided.seen().has(Viewer::Spectator));
+        plan.push(game(line, Some(seat), &status, in_secret), Some(Played::Step(decided)));
+        self.over(plan, status);
+        Ok(())
+    }
+
+    /// If the game is over then, so is the table.
+    fn over(&self, plan: &mut Plan, status: Status) {
+        if let Status::Over { places } = status {
+            let key = self.key.as_ref().map(table::fairness::Key::publish);
+            plan.push(Event::Over { places: places.as_slice().to_vec(), key }, None);
+        }
+    }
+}
+
+/// Something in the game, after which it stands so.
+fn game(line: Box<RawValue>, seat: Option<Seat>, status: &Status, in_secret: bool) -> Event {
+    let (awaited, asked) = match status {
+        Status::Awaiting { awaited, asked } => (*awaited, *asked),
+        Status::Over { .. } => (table::Seats::NONE, table::Seats::NONE),
+    };
+    Event::Game { line: Some(line), seat, awaited, asked, taken_back: false, in_secret }
+}

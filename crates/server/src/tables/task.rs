@@ -1,0 +1,367 @@
+//! One task for each table in use: it hands what comes in to the table, and does what the table asks for.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use bots::Choice;
+use room::{Caller, Config, Input, NotDone, Output, Reader, Room, Sitting};
+use store::StoreError;
+use table::{Viewer, Wire, Wired};
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::{Duration, Instant, sleep_until};
+
+use super::kept::{self, NotRead};
+use crate::problem::{ApiResult, Problem};
+use crate::shared::Shared;
+use crate::wire::{Command, Done, Stage, Why};
+
+/// So many messages may wait for a slow reader.
+const WAITING: usize = 64;
+
+/// A table where the game is over is put away after this at the latest.
+const OVER: Duration = Duration::from_secs(10);
+
+/// Something a table is asked by others.
+pub(super) enum Ask {
+    /// Somebody wants something.
+    Command { caller: Caller, key: Option<String>, command: Command, reply: oneshot::Sender<ApiResult<Done>> },
+    /// Somebody wants to be told what happens.
+    Join(Reader, oneshot::Sender<ApiResult<Subscription>>),
+    /// Somebody looks.
+    Look(Box<dyn FnOnce(&Room) + Send>),
+    /// There may be something to do.
+    Poke,
+    /// The table is to be put away.
+    Stop(Why),
+}
+
+/// What a table is told by those it has sent out.
+pub(super) enum Back {
+    /// A reader has gone.
+    Gone(Sitting),
+    /// A bot has thought.
+    Thought(u32, Choice),
+}
+
+/// A way to a table.
+#[derive(Clone)]
+pub struct Handle {
+    pub(super) asks: mpsc::Sender<Ask>,
+}
+
+/// Something that is sent to a reader.
+#[derive(Clone, Debug)]
+pub enum Sent {
+    /// A message, with its number if it has one.
+    Text {
+        /// Its number.
+        n: Option<u32>,
+        /// Its JSON.
+        text: Utf8Bytes,
+    },
+    /// The stream ends for everybody, or for one player.
+    Bye {
+        /// The reason.
+        why: Why,
+        /// For this one only.
+        only: Option<String>,
+    },
+}
+
+/// What a reader gets.
+pub struct Subscription {
+    /// What is to be sent at once.
+    pub first: Vec<Sent>,
+    /// What comes after.
+    pub then: broadcast::Receiver<Sent>,
+    /// For which era numbers are good.
+    pub era: u32,
+    /// As whom the reader sees.
+    pub viewer: Viewer,
+    /// Says goodbye by being dropped.
+    pub reads: Reads,
+}
+
+/// A reader's presence, until it is dropped.
+pub struct Reads {
+    sitting: Sitting,
+    back: mpsc::UnboundedSender<Back>,
+}
+
+impl Drop for Reads {
+    fn drop(&mut self) {
+        // The table may have been put away before its last reader.
+        let _ = self.back.send(Back::Gone(self.sitting));
+    }
+}
+
+/// A table in use.
+pub(super) struct Task {
+    room: Room,
+    shared: Arc<Shared>,
+    luck: fastrand::Rng,
+    channels: HashMap<Viewer, broadcast::Sender<Sent>>,
+    commands: HashMap<u64, oneshot::Sender<ApiResult<Done>>>,
+    joins: HashMap<u64, oneshot::Sender<ApiResult<Subscription>>>,
+    tickets: u64,
+    back: mpsc::UnboundedSender<Back>,
+    /// When it was last of use to anybody.
+    used: Instant,
+    wakes_at: Option<Instant>,
+    /// What is in memory is not what was written, and could not be read again.
+    lost: bool,
+}
+
+/// Why a table's task ends.
+pub(super) enum End {
+    /// Nobody needs it.
+    Idle,
+    /// It was told to.
+    Stopped,
+    /// What is in memory is not to be trusted.
+    Lost,
+}
+
+impl Task {
+    /// Takes up a table from what is kept of it. Until `rests_until` it does nothing by itself.
+    pub async fn load(
+        id: &str,
+        shared: Arc<Shared>,
+        back: mpsc::UnboundedSender<Back>,
+        rests_until: Option<Instant>,
+    ) -> Result<Option<Self>, NotRead> {
+        let Some((state, deadline)) = kept::read(id, &shared.store).await? else { return Ok(None) };
+        let config = Config {
+            era: u32::from_le_bytes(crate::secrets::random()?),
+            bot_pause: millis(shared.config.bot_pause),
+            started: shared.started,
+            deadline,
+            rests_until: rests_until.map(|until| shared.time.millis(until)),
+        };
+        let mut task = Self {
+            room: Room::new(state, config, shared.time.now()),
+            luck: fastrand::Rng::with_seed(u64::from_le_bytes(crate::secrets::random()?)),
+            channels: HashMap::new(),
+            commands: HashMap::new(),
+            joins: HashMap::new(),
+            tickets: 0,
+            back,
+            used: Instant::now(),
+            wakes_at: None,
+            lost: false,
+            shared,
+        };
+        task.handle(Input::Tick).await;
+        if task.lost { Err(Problem::interrupted().into()) } else { Ok(Some(task)) }
+    }
+
+    pub fn id(&self) -> &str {
+        &self.room.state().id
+    }
+
+    /// Answers and acts until nobody needs it any more.
+    pub async fn run(
+        &mut self,
+        asks: &mut mpsc::Receiver<Ask>,
+        back: &mut mpsc::UnboundedReceiver<Back>,
+    ) -> End {
+        loop {
+            if self.lost {
+                self.bye(Why::Restart);
+                return End::Lost;
+            }
+            let idle = self.used + self.patience();
+            let until = self.wakes_at.map_or(idle, |at| at.min(idle));
+            tokio::select! {
+                biased;
+                ask = asks.recv() => match ask {
+                    Some(Ask::Stop(why)) => {
+                        self.bye(why);
+                        return End::Stopped;
+                    }
+                    Some(ask) => self.answer(ask).await,
+                    None => return End::Stopped,
+                },
+                Some(back) = back.recv() => match back {
+                    Back::Gone(sitting) => {
+                        self.used = Instant::now();
+                        self.handle(Input::Leave(sitting)).await;
+                    }
+                    Back::Thought(number, choice) => self.handle(Input::Thought { number, choice }).await,
+                },
+                () = sleep_until(until) => {
+                    if self.wakes_at.is_some_and(|at| at <= Instant::now()) {
+                        self.handle(Input::Tick).await;
+                    } else if self.room.is_read() || self.room.is_busy() {
+                        // It looks again when it might be idle once more.
+                        self.used = Instant::now();
+                    } else {
+                        return End::Idle;
+                    }
+                },
+            }
+        }
+    }
+
+    /// For how long it stays when nobody needs it: where nothing more will happen, people look once and go.
+    fn patience(&self) -> Duration {
+        let idle = self.shared.config.idle;
+        if matches!(self.room.state().stage, Stage::Over | Stage::Ended) { idle.min(OVER) } else { idle }
+    }
+
+    pub async fn answer(&mut self, ask: Ask) {
+        if !matches!(ask, Ask::Poke) {
+            self.used = Instant::now();
+        }
+        self.tickets += 1;
+        let ticket = self.tickets;
+        match ask {
+            Ask::Command { reply, .. } if self.lost => drop(reply.send(Err(Problem::interrupted()))),
+            Ask::Command { caller, key, command, reply } => {
+                self.commands.insert(ticket, reply);
+                self.handle(Input::Command { ticket, caller, key, command }).await;
+            }
+            Ask::Join(reader, reply) => {
+                self.joins.insert(ticket, reply);
+                self.handle(Input::Join { ticket, reader }).await;
+            }
+            Ask::Look(look) => look(&self.room),
+            Ask::Poke => self.handle(Input::Tick).await,
+            Ask::Stop(_) => {}
+        }
+    }
+
+    /// Hands something to the table and does what it asks for, until it asks for nothing more.
+    async fn handle(&mut self, input: Input) {
+        let now = self.shared.time.now();
+        let mut outputs = VecDeque::from(self.room.handle(input, now));
+        // How the last attempt to write went wrong.
+        let mut wrong = None;
+        while let Some(output) = outputs.pop_front() {
+            match output {
+                Output::Append { first, rows, summary } => {
+                    let count = u64::try_from(rows.len()).unwrap_or(0);
+                    let written =
+                        self.shared.store.append(first, kept::kept(rows), kept::row_of(*summary)).await;
+                    let input = match written {
+                        Ok(()) => {
+                            self.shared.metrics.rows.inc_by(count);
+                            Input::Durable
+                        }
+                        Err(failed) => {
+                            self.shared.metrics.not_written.inc();
+                            let input = self.not_written(&failed).await;
+                            wrong = Some(failed);
+                            let Some(input) = input else { return };
+                            input
+                        }
+                    };
+                    let now = self.shared.time.now();
+                    outputs.extend(self.room.handle(input, now));
+                }
+                Output::Done { ticket, outcome } => {
+                    let outcome = outcome.map_err(|not| match (not, &wrong) {
+                        (NotDone::Refused(refused), _) => refused.into(),
+                        (NotDone::NotWritten, Some(wrong)) => wrong.clone().into(),
+                        (NotDone::NotWritten, None) => Problem::interrupted(),
+                    });
+                    if let Some(reply) = self.commands.remove(&ticket) {
+                        // Whoever asked may have gone.
+                        let _ = reply.send(outcome);
+                    }
+                }
+                Output::Joined { ticket, outcome } => {
+                    let outcome = outcome.map_err(Problem::from).map(|joined| self.subscribe(&joined));
+                    if let Some(reply) = self.joins.remove(&ticket) {
+                        let _ = reply.send(outcome);
+                    }
+                }
+                Output::Tell { viewer, n, text } => {
+                    if let Some(channel) = self.channels.get(&viewer) {
+                        // Nobody may be reading.
+                        let _ = channel.send(Sent::Text { n, text: utf8(&text) });
+                    }
+                }
+                Output::Close { viewer, why, only } => self.close(viewer, why, only),
+                Output::Think { number, thought } => {
+                    let (mut luck, back) = (self.luck.fork(), self.back.clone());
+                    let owner = self.room.state().host.id.clone();
+                    self.shared.thinkers.think(&owner, move || {
+                        let thought = AssertUnwindSafe(|| thought.choose(&mut luck));
+                        let nothing = Choice { action: None, fell_back: true };
+                        let choice = catch_unwind(thought).unwrap_or(nothing);
+                        // The table may have been put away meanwhile.
+                        let _ = back.send(Back::Thought(number, choice));
+                    });
+                }
+                Output::WakeAt(at) => self.wakes_at = at.map(|at| self.shared.time.instant(at)),
+                Output::Notify { player, notice } => self.shared.notify(&player, notice),
+                Output::Trouble(why) => tracing::warn!(table = self.id(), why, "a table in trouble"),
+            }
+        }
+    }
+
+    /// Something could not be written. Where it is not certain that nothing was, or another process has written, the table
+    /// is read again.
+    async fn not_written(&mut self, wrong: &StoreError) -> Option<Input> {
+        match wrong {
+            StoreError::Full | StoreError::Busy | StoreError::Taken => {
+                return Some(Input::NotWritten { broken: false });
+            }
+            StoreError::Conflict | StoreError::Broken(_) => {}
+        }
+        let problem = match kept::read(self.id(), &self.shared.store).await {
+            Ok(Some((state, _))) => return Some(Input::Reread(Box::new(state))),
+            Ok(None) => "it is gone".to_owned(),
+            Err(wrong) => wrong.to_string(),
+        };
+        tracing::error!(table = self.id(), problem, "not readable");
+        self.lost = true;
+        self.commands.drain().for_each(|(_, reply)| drop(reply.send(Err(wrong.clone().into()))));
+        None
+    }
+
+    fn subscribe(&mut self, joined: &room::Joined) -> Subscription {
+        let viewer = joined.sitting.viewer;
+        let channel = self.channels.entry(viewer).or_insert_with(|| broadcast::channel(WAITING).0);
+        let first = joined.first.iter().map(|(n, text)| Sent::Text { n: *n, text: utf8(text) });
+        Subscription {
+            first: first.collect(),
+            then: channel.subscribe(),
+            era: joined.era,
+            viewer,
+            reads: Reads { sitting: joined.sitting, back: self.back.clone() },
+        }
+    }
+
+    fn close(&mut self, viewer: Viewer, why: Why, only: Option<String>) {
+        let all = only.is_none();
+        if let Some(channel) = self.channels.get(&viewer) {
+            let _ = channel.send(Sent::Bye { why, only });
+        }
+        if all {
+            self.channels.remove(&viewer);
+        }
+    }
+
+    fn bye(&mut self, why: Why) {
+        for channel in self.channels.drain().map(|(_, channel)| channel) {
+            let _ = channel.send(Sent::Bye { why, only: None });
+        }
+    }
+}
+
+fn millis(duration: Duration) -> store::Millis {
+    store::Millis::try_from(duration.as_millis()).unwrap_or(store::Millis::MAX)
+}
+
+fn utf8(text: &str) -> Utf8Bytes {
+    text.to_owned().into()
+}
+
+/// A message as it is sent.
+pub fn text(message: &impl Wire) -> Utf8Bytes {
+    Wired::of(message).into_string().into()
+}
