@@ -57,6 +57,17 @@ test("candlelight is chosen by hand and kept", async ({ page }) => {
   expect(await linen()).toBe(night);
 });
 
+test("all ways stay in reach on a phone that is zoomed in to 200 %", async ({ page }) => {
+  await page.setViewportSize({ width: 180, height: 370 });
+  await page.goto("/lobby");
+  for (const way of await page.locator("header a").all()) {
+    await expect(way).toBeVisible();
+    const { left, right } = await way.evaluate((link) => link.getBoundingClientRect().toJSON() as DOMRect);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(180);
+  }
+});
+
 test("Atelier can be installed", async ({ page }) => {
   await page.goto("/");
   const manifest = await page.locator('link[rel="manifest"]').getAttribute("href");

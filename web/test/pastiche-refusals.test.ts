@@ -10,7 +10,7 @@ const REASONS: [Rejection, RegExp][] = [
   [{ "no-such-seat": { seat: 3 } }, /No one/],
   ["game-over", /over/],
   [{ "not-your-turn": { active: 1 } }, /Ada/],
-  [{ "wrong-phase": { belongs: "painting", now: "mixing" } }, /another phase/],
+  [{ "wrong-phase": { now: "mixing" } }, /painting phase; now it is mixing/i],
   ["placed-already", /One hex/],
   ["place-first", /First place a hex/],
   ["no-hex-left", /no hex to place/],

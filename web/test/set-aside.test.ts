@@ -1,7 +1,8 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { SetAside as Facts } from "../src/gen/server";
+import type { ListedTable, SetAside as Facts } from "../src/gen/server";
 import { LANGUAGES, language } from "../src/i18n/index.svelte";
+import TableItem from "../src/places/TableItem.svelte";
 import SetAside from "../src/table/SetAside.svelte";
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -72,4 +73,26 @@ it.each(LANGUAGES.map(({ code }) => code))("has words for every reason in %s", a
     if (shown) await unmount(shown);
   }
   shown = undefined;
+});
+
+it("is shown with the others where its times are beyond all calendars", () => {
+  const page = show(facts({ created: 2 ** 63, updated: -(2 ** 63) }));
+  expect([...page.querySelectorAll("dd")].slice(2).map((time) => time.textContent)).toEqual(["–", "–"]);
+  const table: ListedTable = {
+    id: "T1",
+    game: "pastiche",
+    stage: "playing",
+    title: "Nightcap",
+    seats: [],
+    pace: { kind: "none" },
+    updated: 2 ** 63,
+    "awaits-you": false,
+    "set-aside": true,
+  };
+  for (const more of [{}, { deadline: 2 ** 63 }]) {
+    const item = mount(TableItem, { target: document.body, props: { table: { ...table, ...more } } });
+    flushSync();
+    expect(document.querySelector("li .when")?.textContent).toContain("–");
+    void unmount(item);
+  }
 });

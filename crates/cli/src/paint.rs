@@ -166,6 +166,11 @@ pub fn capital(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A line that may quote anything: nothing of it steers the terminal or breaks the line.
+pub fn harmless(line: &str) -> String {
+    line.replace(char::is_control, "\u{fffd}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
+use crate::paint::harmless;
+
 /// Replay every table of a server's backup by its own rules and compare it with what is written there.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -31,9 +33,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Whoever no longer listens to faults still gets the exit code.
     let mut tell = |fault: &server::ReplayFault| {
         if said.is_ok() {
-            // It may quote the file: nothing of it may steer the terminal.
-            let fault = fault.to_string().replace(char::is_control, "\u{fffd}");
-            said = writeln!(out, "{fault}");
+            said = writeln!(out, "{}", harmless(&fault.to_string()));
         }
     };
     let replayed =

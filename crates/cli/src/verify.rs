@@ -14,7 +14,7 @@ use crate::paint::{Paint, wrap};
 /// Replays, but nothing to prove the luck by.
 const NOT_PROVABLE: u8 = 3;
 
-/// Check a record: every entry replays, nothing was altered, and all luck came from the table's key.
+/// Check a record: every entry replays, nothing was damaged, and all luck came from the table's key.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit codes:
@@ -67,7 +67,7 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
         "replay",
         &format!("{} entries, {state}; each could be played and gave what is written", game.entries()),
     )?;
-    say("digest", "fits: nothing was altered since the record was written")?;
+    say("digest", "fits: nothing was damaged since the record was written")?;
     match game.verify() {
         Ok(picks) => {
             // Before format 2 a table did not commit to who plays what.

@@ -6,11 +6,20 @@ use crate::wire::LONGEST_NAME;
 /// A name as it is kept: without spaces around it, one between words, nothing that cannot be seen.
 pub fn name(typed: &str) -> ApiResult<String> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_odd = |letter: char| letter.is_control() || is_invisible(letter);
     if name.is_empty() || typed.chars().count() > LONGEST_NAME || name.contains(is_odd) {
         return Err(Problem::malformed(format!("A name has 1 to {LONGEST_NAME} letters that can be seen.")));
     }
     Ok(name)
+}
+
+/// A name in a record from elsewhere may be longer than ours, and is not tidied: the record would be another. But it has to
+/// be such that a page can show it.
+pub fn is_fit_to_show(name: &str) -> bool {
+    name.chars().count() <= 2 * LONGEST_NAME && !name.contains(is_odd)
+}
+
+fn is_odd(letter: char) -> bool {
+    letter.is_control() || is_invisible(letter)
 }
 
 /// Marks that turn text round or take no room: good for passing as somebody else.

@@ -100,7 +100,7 @@ impl Store {
     }
 
     /// Everything needed to take a table up again: its summary, its secret key, and the whole log in order. Where
-    /// entries are missing, an empty one stands for them.
+    /// entries are missing, an empty one stands for them, and one at the end where there are not as many as there should be.
     pub async fn load(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
         let id = id.to_owned();
         self.read(move |connection| load(connection, &id)).await
@@ -193,9 +193,15 @@ pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
             entries.push(missing());
         }
         next = seq.saturating_add(1);
-        entries.push(Entry { at: row.get(1)?, player: row.get(2)?, key: row.get(3)?, body: row.get(4)? });
+        entries.push(Entry {
+            at: row.get(1)?,
+            player: maybe_text(row, 2)?,
+            key: maybe_text(row, 3)?,
+            body: body(row, 4)?,
+        });
     }
-    if next < table.entries.into() {
+    // Too few of them, or more than were ever written: nothing could be added to such a log.
+    if next != i64::from(table.entries) {
         entries.push(missing());
     }
     Ok(Some((table, key, entries)))
@@ -307,22 +313,45 @@ impl<'a> Query<'a> {
     }
 }
 
+/// What is kept beside the log is for lists, and none of them is to fail because of one table: where it is damaged,
+/// something else stands there that tells no secret.
 fn table_from(row: &Row<'_>) -> rusqlite::Result<TableRow> {
     Ok(TableRow {
         id: row.get(0)?,
-        game: row.get(1)?,
-        rules: row.get(2)?,
-        host: row.get(3)?,
-        stage: row.get(4)?,
+        game: text(row, 1)?,
+        rules: row.get(2).unwrap_or(0),
+        host: text(row, 3)?,
+        // Of a game that may go on, nobody is shown what is hidden.
+        stage: row.get(4).unwrap_or(Stage::Playing),
         listed: row.get(5)?,
         created: row.get(6)?,
         updated: row.get(7)?,
         deadline: row.get(8)?,
-        awaited: row.get(9)?,
-        entries: row.get(10)?,
-        facts: row.get(11)?,
-        // What is kept beside the log is for lists, and none of them is to fail because of one table.
-        seats: seats_from(row.get_ref(12)?.as_str()?).unwrap_or_default(),
+        awaited: row.get(9).unwrap_or(0),
+        // As many as no log has.
+        entries: row.get(10).unwrap_or(u32::MAX),
+        facts: text(row, 11)?,
+        seats: seats_from(&text(row, 12)?).unwrap_or_default(),
+    })
+}
+
+/// A text, as far as it is one.
+fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes()?).into_owned())
+}
+
+/// The same where there may be none.
+fn maybe_text(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
+    let bytes = row.get_ref(column)?.as_bytes_or_null()?;
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned()))
+}
+
+/// What an entry says. Of one that is no text, what can be read stands behind a mark: nobody takes it for sound.
+fn body(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    let bytes = row.get_ref(column)?.as_bytes()?;
+    Ok(match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => format!("{}{}", char::REPLACEMENT_CHARACTER, String::from_utf8_lossy(bytes)),
     })
 }
 

@@ -371,7 +371,7 @@ impl Pastiche {
             Phase::Painting { .. } => Ok(()),
             Phase::Over => Err(Rejection::GameOver),
             Phase::Mixing | Phase::Collecting | Phase::CleaningUp => {
-                Err(Rejection::WrongPhase { belongs: "painting", now: self.phase.name() })
+                Err(Rejection::WrongPhase { now: self.phase.name() })
             }
         }
     }

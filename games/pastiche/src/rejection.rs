@@ -20,11 +20,9 @@ pub enum Rejection {
     GameOver,
     #[error("it is {active}'s turn")]
     NotYourTurn { active: Seat },
-    #[error("that belongs to the {belongs} phase; now it is {now}")]
+    #[error("that belongs to the painting phase; now it is {now}")]
     WrongPhase {
-        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "painting" | "clean-up""#))]
-        belongs: &'static str,
-        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "painting" | "clean-up""#))]
+        #[cfg_attr(feature = "ts", ts(type = r#""mixing" | "clean-up""#))]
         now: &'static str,
     },
 

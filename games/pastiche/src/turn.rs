@@ -428,7 +428,7 @@ impl Pastiche {
             (Phase::Mixing, Phase::Collecting) => Rejection::NothingPlaced,
             (_, Phase::Collecting) => Rejection::CollectedAlready,
             (_, Phase::CleaningUp) => Rejection::NothingToDiscard,
-            (now, _) => Rejection::WrongPhase { belongs: belongs.name(), now: now.name() },
+            (now, Phase::Painting { .. } | Phase::Over) => Rejection::WrongPhase { now: now.name() },
         }
     }
 

@@ -161,9 +161,7 @@ export type Rejection =
   | { "no-such-seat": { seat: Seat } }
   | "game-over"
   | { "not-your-turn": { active: Seat } }
-  | {
-      "wrong-phase": { belongs: "mixing" | "painting" | "clean-up", now: "mixing" | "painting" | "clean-up" },
-    }
+  | { "wrong-phase": { now: "mixing" | "clean-up" } }
   | "placed-already"
   | "place-first"
   | "no-hex-left"

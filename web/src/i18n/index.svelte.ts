@@ -75,6 +75,8 @@ export function list(things: string[], type: "conjunction" | "disjunction" = "co
 /** They are slow to make. */
 const lists = new Map<string, Intl.ListFormat>();
 
-/** A moment, as people write it. */
+/** A moment, as people write it; a dash for one that no calendar has, as a damaged table can have it. */
 export const moment = (at: number) =>
-  new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  Number.isNaN(new Date(at).getTime())
+    ? "–"
+    : new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -168,6 +168,9 @@ async fn the_keeper_finds_exports_and_deletes_what_cannot_be_read() {
     }
     database.execute("UPDATE tables SET deadline = 1 WHERE id LIKE 'bad%'", []).unwrap();
     database.execute("UPDATE entries SET body = 'no row' WHERE table_id = 'bad007' AND seq = 3", []).unwrap();
+    database.execute("UPDATE tables SET game = 'chess' || char(27, 10) WHERE id = 'bad008'", []).unwrap();
+    let damaged = "rules = -1, entries = -1, stage = 'weird', facts = CAST(x'ff' AS TEXT)";
+    database.execute(&format!("UPDATE tables SET {damaged} WHERE id = 'bad009'"), []).unwrap();
     drop(database);
     // Whether a server runs or not.
     let offline = keeper(&house, &["admin", "unreadable"]);
@@ -178,8 +181,10 @@ async fn the_keeper_finds_exports_and_deletes_what_cannot_be_read() {
     assert_eq!(lines.len(), 250);
     assert_eq!(lines[6], "bad006          pastiche        rules 97  rules 97 of Pastiche are not known");
     assert!(lines[7].contains("entry 3 of the log is damaged: expected"), "{}", lines[7]);
+    assert!(lines[8].starts_with("bad008          chess\u{fffd}\u{fffd} "), "{:?}", lines[8]);
+    // What is kept for lists is damaged so much that there is none it could stand in.
     let all = keeper(&house, &["admin", "list", "--most", "1000"]);
-    assert_eq!(all.lines().filter(|line| line.ends_with("set aside: it cannot be read")).count(), 250);
+    assert_eq!(all.lines().filter(|line| line.ends_with("set aside: it cannot be read")).count(), 249);
 
     let host = set.people[0].at(&house.way().now());
     for _ in 0..3 {

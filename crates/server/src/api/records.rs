@@ -241,6 +241,10 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
     let Status::Over { places } = played.status() else {
         return Err(malformed("The game of this record was not finished.".to_owned()));
     };
+    if !played.players().iter().all(|name| text::is_fit_to_show(name)) {
+        let why = "A name in this record is too long, or has letters that cannot be seen.";
+        return Err(malformed(why.to_owned()));
+    }
     let key = played.published_key().map(str::to_owned);
     if let Some(wrong) = key.as_ref().and_then(|key| key.parse::<Key>().err()) {
         return Err(malformed(wrong.to_string()));

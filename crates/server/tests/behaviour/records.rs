@@ -231,10 +231,10 @@ async fn a_record_that_is_broken_unfinished_or_none_is_refused_with_a_sentence()
 }
 
 /// A finished game whose table was bound to nothing.
-fn played_at_home() -> String {
+fn played_at_home(name: &str) -> String {
     let mut dice = fastrand::Rng::with_seed(7);
     let shelved = shelf::find("masterpiece").expect("a game");
-    let started = (shelved.start)(&Value::Null, 3, vec!["Mum".to_owned()], &mut dice);
+    let started = (shelved.start)(&Value::Null, 3, vec![name.to_owned()], &mut dice);
     let mut game = started.expect("a game");
     while let table::Status::Awaiting { awaited, .. } = game.status() {
         let seat = awaited.iter().next().expect("somebody");
@@ -249,7 +249,7 @@ fn played_at_home() -> String {
 async fn a_game_played_at_home_is_brought_in_and_nothing_is_claimed_about_its_luck() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;
-    let written = played_at_home();
+    let written = played_at_home("Mum");
     let brought = import(&ada, written.clone()).await.unwrap();
     assert_eq!((&brought["seats"][0]["name"], brought.get("commitment")), (&json!("Mum"), None));
     let id = brought["id"].as_str().unwrap();
@@ -257,6 +257,19 @@ async fn a_game_played_at_home_is_brought_in_and_nothing_is_claimed_about_its_lu
     let proof = ada.get(&format!("/api/v1/tables/{id}/verification")).await.unwrap();
     assert_eq!(proof["holds"], false);
     assert!(proof["says"].as_str().is_some_and(|says| says.ends_with('.')), "{proof}");
+}
+
+#[tokio::test]
+async fn names_in_a_record_are_such_that_a_page_can_show_them() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    for odd in ["W".repeat(5000), "\u{1b}[31mMum".to_owned(), "M\u{202e}um".to_owned(), "Mum\n".to_owned()] {
+        let why = refuse_record(&ada, played_at_home(&odd)).await;
+        assert!(why.starts_with("A name in this record"), "{why}");
+    }
+    // Longer than one may be called here.
+    let name = "Maximilian Alexander von und zu Hohenfels";
+    assert_eq!(import(&ada, played_at_home(name)).await.unwrap()["seats"][0]["name"], name);
 }
 
 async fn refuse_record(client: &Client, written: String) -> String {

@@ -1,6 +1,6 @@
 //! Tables and their logs.
 
-use store::{Entry, Invite, Stage, StoreError, TableRow, TableSeat};
+use store::{Entry, Invite, Stage, StoreError, TableRow, TableSeat, Which};
 
 use crate::{Place, bodies, entry, keyed, seat, table};
 
@@ -209,4 +209,59 @@ async fn where_entries_are_missing_an_empty_one_stands_for_them() {
     assert_eq!(bodies().await, ["a", ""]);
     gone("seq = 0");
     assert_eq!(bodies().await, [""]);
+}
+
+#[tokio::test]
+async fn a_log_that_is_longer_than_it_should_be_ends_with_an_empty_entry() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_table(table("t"), None, vec![entry("a"), entry("b")]).await.unwrap();
+    for entries in [1, -5, 1_i64 << 40] {
+        place.look().execute("UPDATE tables SET entries = ?1", [entries]).unwrap();
+        let (.., log) = store.load("t").await.unwrap().unwrap();
+        let bodies: Vec<_> = log.iter().map(|entry| entry.body.as_str()).collect();
+        assert_eq!(bodies, ["a", "b", ""], "{entries} entries");
+    }
+}
+
+#[tokio::test]
+async fn what_is_damaged_beside_a_log_hides_neither_it_nor_the_others() {
+    for (column, damage) in [
+        ("game", "CAST(x'70ff' AS TEXT)"),
+        ("host", "CAST(x'ff' AS TEXT)"),
+        ("facts", "CAST(x'7bff7d' AS TEXT)"),
+        ("seats", "CAST(x'5bff5d' AS TEXT)"),
+        ("rules", "-1"),
+        ("rules", "99999999999"),
+        ("stage", "'weird'"),
+        ("awaited", "999"),
+        ("entries", "-5"),
+    ] {
+        let place = Place::new();
+        let store = place.open();
+        for id in ["t", "u"] {
+            store.add_table(table(id), None, vec![entry("a")]).await.unwrap();
+        }
+        place.look().execute(&format!("UPDATE tables SET {column} = {damage} WHERE id = 't'"), []).unwrap();
+        let damaged = store.table("t").await.unwrap().expect("it is there");
+        assert_eq!(store.load("t").await.unwrap().map(|(table, ..)| table), Some(damaged), "{column}");
+        assert_eq!(bodies(&store, "u").await, ["a"]);
+        let which = Which { most: 10, ..Which::default() };
+        let listed = store.tables(which.clone()).await.unwrap();
+        assert!(listed.iter().any(|table| table.id == "u"), "{column} = {damage}");
+        store.tables(Which { player: Some("ann".into()), ..which }).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn an_entry_that_is_no_text_shows_what_can_be_read_and_is_not_taken_for_sound() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_table(table("t"), None, vec![entry("a"), keyed("b", Some("ann"), "k")]).await.unwrap();
+    let damage =
+        "UPDATE entries SET body = CAST(x'7bff7d' AS TEXT), key = CAST(x'6bff' AS TEXT) WHERE seq = 1";
+    place.look().execute(damage, []).unwrap();
+    let (.., log) = store.load("t").await.unwrap().unwrap();
+    assert_eq!(log[0].body, "a");
+    assert_eq!((log[1].body.as_str(), log[1].key.as_deref()), ("\u{fffd}{\u{fffd}}", Some("k\u{fffd}")));
 }

@@ -59,9 +59,7 @@ impl Typed for Pastiche {
         let (at, hex, offer) = (the("1,-2"), HexId::new(0).expect("there are some"), the("7"));
         let commission = CommissionId::new(0).expect("there are some");
         let (give, get) = (the("2Gn"), the("Or"));
-        let phases = ["mixing", "painting", "clean-up"];
-        let wrong_phase = phases.map(|phase| R::WrongPhase { belongs: phase, now: phase });
-        let mut all = wrong_phase.to_vec();
+        let mut all = ["mixing", "clean-up"].map(|now| R::WrongPhase { now }).to_vec();
         all.extend([
             R::NoSuchSeat { seat: SEAT },
             R::GameOver,

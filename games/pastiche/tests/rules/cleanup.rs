@@ -84,8 +84,8 @@ fn p6_1_one_discards_what_one_holds() {
 fn p6_1_nothing_else_can_be_done_before() {
     let mut scene = painting(&["9Gn", "Or"]);
     scene.does("A done");
-    scene.untimely("A done", "painting", "clean-up");
-    scene.untimely("A trade 3Gn>Bk", "painting", "clean-up");
+    scene.untimely("A done", "clean-up");
+    scene.untimely("A trade 3Gn>Bk", "clean-up");
     scene.refuses("B discard Or", "P3.1", &Rejection::NotYourTurn { active: the("A") });
     assert!(scene.listed(the("B")).is_empty());
 }

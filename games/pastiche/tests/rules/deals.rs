@@ -75,7 +75,7 @@ fn p5_1_to_offer_a_commission_or_a_hex_is_against_this_rule() {
         scene.forbids(line, json, "P5.1", &Rejection::OffersOther);
     }
     scene.does("A done");
-    let why = Rejection::WrongPhase { belongs: "painting", now: "mixing" };
+    let why = Rejection::WrongPhase { now: "mixing" };
     let json = r#"{"offer":{"to":[1],"give":"fifer","get":{"orange":1}}}"#;
     scene.forbids("A offer B fifer>Or", json, "P3.1", &why);
 }

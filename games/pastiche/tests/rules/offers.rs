@@ -174,7 +174,7 @@ fn p5_1a_the_end_of_the_painting_phase_wipes_all_offers_away() {
     let lapsed = OpenEvent::Lapsed { offers: vec![the("1"), the("2"), the("3")] };
     assert_eq!(events[0], lapsed.into());
     assert_eq!(scene.offers(), "");
-    scene.untimely("C accept 1", "painting", "mixing");
+    scene.untimely("C accept 1", "mixing");
     scene.plays(&["B place H43 1,-1 0", "B leave"]);
     scene.refuses("B accept 1", "P5.1a", &no_such_offer("1"));
 }
@@ -184,7 +184,7 @@ fn p5_1a_they_are_gone_too_when_cards_must_be_discarded() {
     let mut scene = painting(&["9Gn", "Or"]);
     scene.plays(&["A offer B Gn>Or", "A done"]);
     assert_eq!(scene.offers(), "");
-    scene.untimely("B accept 1", "painting", "clean-up");
+    scene.untimely("B accept 1", "clean-up");
 }
 
 #[test]
@@ -250,9 +250,9 @@ fn p5_1a_offers_are_made_and_answered_while_painting_only() {
     for (phase, layout) in [("mixing", "-"), ("collecting", "H13@1,-1:0A"), ("clean-up", "-")] {
         let mut scene = at(phase, &hands).layout(layout).scene();
         for line in ["A offer B Gn>Or", "B offer A Or>Gn", "B counter 1 Or>Gn", "B accept 1", "B decline 1"] {
-            scene.untimely(line, "painting", phase);
+            scene.untimely(line, phase);
         }
-        scene.untimely("A withdraw 1", "painting", phase);
+        scene.untimely("A withdraw 1", phase);
     }
 }
 

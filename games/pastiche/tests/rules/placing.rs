@@ -96,7 +96,7 @@ fn p4_1_one_hex_and_no_fewer() {
     scene.refuses("A mix", "P4.3", &Rejection::NothingPlaced);
     scene.refuses("A leave", "P4.3", &Rejection::NothingPlaced);
     scene.refuses("A take B", "P4.3", &Rejection::NothingPlaced);
-    scene.untimely("A done", "painting", "mixing");
+    scene.untimely("A done", "mixing");
     for json in [r#""pass""#, r#"{"pass":{}}"#] {
         scene.forbids("A pass", json, "P4.1", &Rejection::PlaceFirst);
     }

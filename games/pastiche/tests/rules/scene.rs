@@ -158,9 +158,9 @@ impl Scene {
         }
     }
 
-    /// Says what belongs to another phase.
-    pub fn untimely(&mut self, line: &str, belongs: &'static str, now: &'static str) {
-        let why = Rejection::WrongPhase { belongs: called(belongs), now: called(now) };
+    /// Says what belongs to painting, in another phase.
+    pub fn untimely(&mut self, line: &str, now: &'static str) {
+        let why = Rejection::WrongPhase { now: called(now) };
         self.refuses(line, "P3.1", &why);
     }
 

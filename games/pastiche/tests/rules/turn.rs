@@ -61,7 +61,7 @@ fn untimely(action: &str, belongs: &'static str, now: &'static str) -> (&'static
         ("collecting", _) => ("P4.3", Rejection::CollectedAlready),
         ("clean-up", _) => ("P6.1", Rejection::NothingToDiscard),
         _ if action.starts_with("complete") => ("P5.6", Rejection::NotYourPainting),
-        _ => ("P3.1", Rejection::WrongPhase { belongs, now: called(now) }),
+        _ => ("P3.1", Rejection::WrongPhase { now: called(now) }),
     }
 }
 

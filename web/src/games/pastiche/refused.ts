@@ -10,7 +10,6 @@ type About = Partial<{
   seat: Seat;
   active: Seat;
   from: Seat;
-  belongs: string;
   now: string;
   hex: string;
   at: Cell;
@@ -79,7 +78,6 @@ export function refused(reason: unknown, table: PasticheTable): string | undefin
   const values: Record<string, string | number> = {};
   const seat = about.active ?? about.from ?? about.seat;
   if (seat !== undefined) values["seat"] = table.name(seat);
-  if (about.belongs) values["belongs"] = phase(about.belongs);
   if (about.now) values["now"] = phase(about.now);
   if (about.hex) values["hex"] = about.hex;
   if (about.at) values["cell"] = `${about.at.q},${about.at.r}`;
