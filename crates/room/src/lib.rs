@@ -43,6 +43,7 @@ mod seats;
 mod state;
 mod streams;
 mod telling;
+mod thinking;
 mod time;
 mod unreadable;
 mod views;

@@ -1,0 +1,74 @@
+//! What is kept: rows are durable in groups, after a while, or not at all.
+
+use std::collections::BTreeMap;
+
+use room::{Millis, Summary, Written};
+
+/// A table as it is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub key: Vec<u8>,
+    pub rows: Vec<Written>,
+    pub deadline: Option<Millis>,
+}
+
+/// Something that is to be appended.
+pub struct Append {
+    /// By which life of the server.
+    pub life: u32,
+    pub table: String,
+    pub first: u32,
+    pub rows: Vec<Written>,
+    pub summary: Box<Summary>,
+}
+
+/// How it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Durable,
+    /// There was no room.
+    Full,
+    /// Another has written there.
+    Conflict,
+    /// Nobody knows.
+    Unsure,
+}
+
+/// The disk.
+#[derive(Default)]
+pub struct Disk {
+    pub tables: BTreeMap<String, Kept>,
+    /// What waits for the next group.
+    pub waiting: Vec<Append>,
+    /// The group that is being written.
+    pub writing: Vec<Append>,
+    pub is_full: bool,
+    pub is_slow: bool,
+}
+
+impl Disk {
+    /// What waits is written now. False if nothing does, or something is being written already.
+    pub fn begin(&mut self) -> bool {
+        if !self.writing.is_empty() || self.waiting.is_empty() {
+            return false;
+        }
+        self.writing = std::mem::take(&mut self.waiting);
+        true
+    }
+
+    /// One of the group is durable, if it fits what is there.
+    pub fn keep(&mut self, append: &Append) -> Outcome {
+        let Some(kept) = self.tables.get_mut(&append.table) else { return Outcome::Conflict };
+        if usize::try_from(append.first).ok() != Some(kept.rows.len()) {
+            return Outcome::Conflict;
+        }
+        let key_of = |row: &Written| row.player.clone().zip(row.key.clone());
+        let is_there = |row: &Written| key_of(row).is_some_and(|key| kept.rows.iter().any(|kept| key_of(kept) == Some(key.clone())));
+        if append.rows.iter().any(is_there) {
+            return Outcome::Conflict;
+        }
+        kept.rows.extend(append.rows.iter().cloned());
+        kept.deadline = append.summary.deadline;
+        Outcome::Durable
+    }
+}

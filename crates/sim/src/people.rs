@@ -1,0 +1,308 @@
+//! People: each at one table, over a line that breaks. They know only what they are told, as a browser does.
+
+use room::wire::{Command, Person};
+use room::{Millis, Text};
+use serde_json::{Value, json};
+use table::Seat;
+
+use crate::world::{Checked, Happening, World};
+
+/// Something on its way between a person and the server.
+#[derive(Clone)]
+pub enum Frame {
+    /// A command under a key.
+    Order(String, Command),
+    /// The wish to read over this line, from an era and a number on.
+    Join(u32, Option<(u32, u32)>),
+    /// A message of an era (none says which), with its number.
+    Text(u32, Option<u32>, Text),
+    /// The stream ends; come again.
+    Goodbye,
+    /// It was done, and this was the number then.
+    Done(String, u32),
+    /// It was not done.
+    Refused(String),
+}
+
+/// Somebody at a table.
+pub struct Client {
+    pub who: Person,
+    pub table: String,
+    /// The number of the connection they have, or had last.
+    pub line: u32,
+    pub connected: bool,
+    /// When the last thing that is on its way over it arrives.
+    arrives: Millis,
+    /// What they have been told: everything, brought up to date message by message.
+    pub known: Option<Value>,
+    pub era: u32,
+    pub n: u32,
+    /// What was sent and not answered.
+    pub waiting: Option<(String, Command, Millis)>,
+    orders: u32,
+    /// What was missed is told up to this number.
+    resumes_to: Option<u64>,
+}
+
+impl Client {
+    pub fn new(who: Person, table: String) -> Self {
+        Self {
+            who,
+            table,
+            line: 0,
+            connected: false,
+            arrives: 0,
+            known: None,
+            era: 0,
+            n: 0,
+            waiting: None,
+            orders: 0,
+            resumes_to: None,
+        }
+    }
+
+    pub fn seat(&self) -> Option<Seat> {
+        serde_json::from_value(self.known.as_ref()?.get("seat")?.clone()).ok()
+    }
+}
+
+impl World {
+    /// Sends something to somebody, in order, unless the line breaks.
+    pub fn send(&mut self, client: usize, line: u32, frame: Frame) {
+        let wait = self.luck.i64(1..120);
+        if !self.calm && self.luck.u16(..300) == 0 {
+            self.after(wait, Happening::Break(client, line));
+        }
+        let at = (self.now + wait).max(self.clients[client].arrives);
+        self.clients[client].arrives = at;
+        self.at(at, Happening::Deliver(client, line, frame));
+    }
+
+    /// A connection is gone.
+    pub fn lose(&mut self, client: usize, line: u32) -> Checked {
+        let there = &mut self.clients[client];
+        if there.line != line || !there.connected {
+            return Ok(());
+        }
+        there.connected = false;
+        self.leave(client, line)?;
+        if self.calm {
+            self.connect(client);
+        }
+        Ok(())
+    }
+
+    fn connect(&mut self, client: usize) {
+        let wait = self.luck.i64(1..200);
+        let there = &mut self.clients[client];
+        there.line += 1;
+        (there.connected, there.arrives) = (true, 0);
+        let from = there.known.as_ref().map(|_| (there.era, there.n));
+        let join = Frame::Join(there.line, from);
+        self.after(wait, Happening::Request(client, join));
+    }
+
+    /// Something reaches a client.
+    pub fn deliver(&mut self, client: usize, line: u32, frame: Frame) -> Checked {
+        let there = &mut self.clients[client];
+        match frame {
+            Frame::Done(key, n) => {
+                let _ = n;
+                let Some((_, command, _)) = there.waiting.take_if(|(sent, ..)| *sent == key) else { return Ok(()) };
+                self.report.acknowledged += 1;
+                self.acknowledged(client, &key, &command)
+            }
+            Frame::Refused(key) => {
+                there.waiting.take_if(|(sent, ..)| *sent == key);
+                Ok(())
+            }
+            _ if there.line != line || !there.connected => Ok(()),
+            Frame::Goodbye => {
+                // Another seat sees other things.
+                there.known = None;
+                self.lose(client, line)
+            }
+            Frame::Text(era, n, text) => {
+                self.report.messages += 1;
+                self.hear(client, era, n, &text).map_err(|why| {
+                    let Client { who, table, .. } = &self.clients[client];
+                    format!("{} at {table}: {why}: {text}", who.id)
+                })
+            }
+            Frame::Order(..) | Frame::Join(..) => Ok(()),
+        }
+    }
+
+    /// A client takes in a message, as a browser does.
+    fn hear(&mut self, client: usize, era: u32, n: Option<u32>, text: &str) -> Checked {
+        let message: Value = serde_json::from_str(text).map_err(|wrong| wrong.to_string())?;
+        let there = &mut self.clients[client];
+        match message["type"].as_str() {
+            Some("full") => {
+                (there.era, there.n) = (era, n.ok_or("no number")?);
+                there.known = Some(message);
+                Ok(())
+            }
+            Some("resumed") => {
+                let last = message["n"].as_u64().ok_or("no number")?;
+                if last < u64::from(there.n) {
+                    return Err("a stream goes back".to_owned());
+                }
+                there.resumes_to = Some(last);
+                Ok(())
+            }
+            Some("present") => {
+                if let Some(last) = there.resumes_to.take()
+                    && last != u64::from(there.n)
+                {
+                    return Err(format!("what was missed ends at {} and not at {last}", there.n));
+                }
+                let known = there.known.as_mut().ok_or("nothing is known")?;
+                known["present"] = message["seats"].clone();
+                Ok(())
+            }
+            Some("happened") => {
+                let known = there.known.as_mut().ok_or("nothing is known")?;
+                let n = n.ok_or("no number")?;
+                if n != there.n + 1 {
+                    return Err(format!("a gap: {n} after {}", there.n));
+                }
+                there.n = n;
+                happened(known, &message)
+            }
+            _ => Err("an unknown message".to_owned()),
+        }
+    }
+
+    /// Somebody does something, and will do more.
+    pub fn person(&mut self, client: usize) -> Checked {
+        if self.calm {
+            return Ok(());
+        }
+        let wait = self.luck.i64(20..1500);
+        self.after(wait, Happening::Person(client));
+        if !self.clients[client].connected {
+            self.connect(client);
+            return Ok(());
+        }
+        if self.luck.u8(..60) == 0 {
+            let line = self.clients[client].line;
+            return self.lose(client, line);
+        }
+        let (key, command) = match &self.clients[client].waiting {
+            // No answer came: it is said again, with the same key.
+            Some((key, command, sent)) if *sent + 2000 < self.now => (key.clone(), command.clone()),
+            Some(_) => return Ok(()),
+            None => {
+                let Some(command) = self.wants(client) else { return Ok(()) };
+                self.clients[client].orders += 1;
+                let key = self.clients[client].orders.to_string();
+                (key, command)
+            }
+        };
+        self.clients[client].waiting = Some((key.clone(), command.clone(), self.now));
+        // A request is lost, or comes twice, or late.
+        let times = [0, 1, 1, 1, 1, 1, 1, 1, 1, 2][self.luck.usize(..10)];
+        for _ in 0..times {
+            let wait = if self.luck.u8(..10) == 0 { self.luck.i64(500..6000) } else { self.luck.i64(1..80) };
+            self.after(wait, Happening::Request(client, Frame::Order(key.clone(), command.clone())));
+        }
+        Ok(())
+    }
+
+    /// What somebody wants, from what they know.
+    fn wants(&mut self, client: usize) -> Option<Command> {
+        let luck = &mut self.luck;
+        let there = &self.clients[client];
+        let known = there.known.as_ref()?;
+        let seat = there.seat();
+        let seats = known["table"]["seats"].as_array()?;
+        let is_host = known["table"]["host"]["id"] == json!(there.who.id);
+        let nth = Seat::all(u8::try_from(seats.len()).ok()?).nth(luck.usize(..seats.len()))?;
+        let is_free = |seat: &Value| seat["player"].is_null() && seat["bot"].is_null();
+        if luck.u8(..12) == 0 {
+            return Some(Command::Say { text: format!("hello {}", luck.u8(..)) });
+        }
+        if known["table"]["stage"] == "open" {
+            let all = !seats.iter().any(is_free);
+            return Some(match luck.u8(..8) {
+                _ if is_host && all => Command::Start {},
+                0..3 if is_host => Command::SeatBot { seat: nth, bot: "greedy".to_owned() },
+                0..3 if seat.is_none() => Command::Sit { seat: None },
+                3 if luck.u8(..4) == 0 => Command::Leave {},
+                4 if luck.u8(..4) == 0 => Command::FreeSeat { seat: nth },
+                _ => return None,
+            });
+        }
+        let seat = seat?;
+        let decision = u32::try_from(known["now"]["decision"].as_u64()?).ok()?;
+        let awaited = known["now"]["awaited"].as_array()?.contains(&json!(seat));
+        let legal = known["legal"].as_array()?;
+        let own = &seats[seat.index()];
+        if !own["bot"].is_null() {
+            return (luck.u8(..4) == 0).then_some(Command::TakeSeatBack {});
+        }
+        let act = |luck: &mut fastrand::Rng| {
+            let action = legal.get(luck.usize(..legal.len().max(1)))?.clone();
+            Some(Command::Act { decision, said: None, action: Some(action) })
+        };
+        if !known["table"]["takeback"].is_null() && luck.bool() {
+            return Some(Command::AnswerTakeback { yes: luck.bool() });
+        }
+        match luck.u8(..100) {
+            0..3 => Some(Command::Undo { decision }),
+            3 => Some(Command::RestartTurn { decision }),
+            4 => Some(Command::AskTakeback {}),
+            5 => Some(Command::KeepWarm { seat: None, bot: Some("random".to_owned()) }),
+            6 if luck.u8(..6) == 0 => Some(Command::Resign {}),
+            7 => Some(Command::KeepWarm { seat: Some(nth), bot: None }),
+            8 => Some(Command::Standing { answers: vec!["decline all".to_owned()] }),
+            9 => Some(Command::Act { decision: decision.wrapping_sub(1), said: Some("pass".to_owned()), action: None }),
+            10 => Some(Command::Act { decision, said: Some("nonsense".to_owned()), action: None }),
+            11 if is_host && luck.u8(..8) == 0 => Some(Command::End {}),
+            12 if is_host => Some(Command::Mute { player: format!("{}p1", there.table), on: luck.bool() }),
+            _ if awaited || luck.u8(..6) == 0 => act(luck),
+            _ => None,
+        }
+    }
+}
+
+/// Brings what is known up to date.
+fn happened(known: &mut Value, message: &Value) -> Checked {
+    for (part, patch) in [("view", "patch"), ("legal", "legal")] {
+        if message[patch].is_null() {
+            continue;
+        }
+        let patch: json_patch::Patch =
+            serde_json::from_value(message[patch].clone()).map_err(|wrong| wrong.to_string())?;
+        if known[part].is_null() {
+            known[part] = json!([]);
+        }
+        json_patch::patch(&mut known[part], &patch).map_err(|wrong| format!("a patch does not fit: {wrong}"))?;
+    }
+    for part in ["view", "table"] {
+        if !message[part].is_null() {
+            known[part] = message[part].clone();
+        }
+    }
+    let what = &message["what"];
+    if !message["now"].is_null() {
+        known["now"] = message["now"].clone();
+    } else if what["is"] == "over" || what["is"] == "ended" {
+        known["now"] = Value::Null;
+    }
+    if what["is"] == "standing" {
+        known["standing"] = what["answers"].clone();
+    }
+    if what["is"] == "said"
+        && let Some(talk) = known["talk"].as_array_mut()
+    {
+        let mut said = what.clone();
+        said.as_object_mut().map(|said| said.remove("is"));
+        talk.push(said);
+        if talk.len() > room::RECAP {
+            talk.remove(0);
+        }
+    }
+    Ok(())
+}
