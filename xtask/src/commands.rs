@@ -117,6 +117,12 @@ pub fn replay_all(arguments: &[String]) -> Result<ExitCode> {
     atelier("replay-all", &arguments)
 }
 
+/// `simulate`: whole houses through every fault, one seed after the other.
+pub fn simulate(arguments: &[String]) -> Result<ExitCode> {
+    let mut run = cargo(&["run", "--release", "--package", "atelier-sim", "--"]);
+    Ok(exit_code(status(run.args(arguments))?))
+}
+
 /// Builds Atelier and runs a command of it.
 fn atelier(command: &str, arguments: &[String]) -> Result<ExitCode> {
     // By its package: what other crates ask of the games, such as their types for the web, is not built into it.

@@ -34,6 +34,7 @@ Usage: cargo xtask <chore> [arguments]
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            take pictures of every place into target/screens; those that a document shows go to docs/screens
   gallery            the same with contact sheets of all drawings, in target/gallery, and the icons
+  simulate           whole houses through every fault: [--hours N] [--seconds N] [--seed N] [--fault NAME]
   replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
   dist               build what is handed out into target/dist: an archive, a Debian package, and their checksums
   tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates, the image
@@ -66,6 +67,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "peers" => commands::peers(rest),
         "records" => no_arguments(name, rest).and_then(|()| commands::records()),
         "replay-all" => commands::replay_all(rest),
+        "simulate" => commands::simulate(rest),
         "test" => test::run(rest),
         "dist" => no_arguments(name, rest).and_then(|()| dist::run()),
         "tidy" => no_arguments(name, rest).and_then(|()| tidy::run()),
@@ -128,6 +130,7 @@ mod tests {
             "screens",
             "gallery",
             "replay-all",
+            "simulate",
             "dist",
             "tidy",
             "rules-table",

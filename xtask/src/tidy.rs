@@ -5,6 +5,7 @@ mod data;
 mod image;
 mod links;
 pub mod pictures;
+mod pure;
 mod style;
 
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ fn problems(tree: &Tree) -> Vec<Problem> {
     problems.extend(tree.texts.iter().flat_map(|file| links::check(file, &tree.paths)));
     problems.extend(pictures::check(tree));
     problems.extend(tree.texts.iter().flat_map(data::check));
+    problems.extend(tree.texts.iter().flat_map(pure::check));
     problems.extend(crates::check(tree));
     problems.extend(image::check(tree));
     problems.sort();

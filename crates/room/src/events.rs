@@ -172,6 +172,8 @@ pub struct Row {
     pub event: Event,
     /// Its number in the game's record, if it is of the game.
     pub entry: Option<usize>,
+    /// The seat that whoever said something had then.
+    pub seat: Option<Seat>,
     /// Who is told of it.
     pub told: Viewers,
 }
@@ -192,7 +194,7 @@ pub struct Written {
 impl Row {
     /// For a log that begins.
     pub fn new(at: Millis, player: Option<String>, event: Event) -> Self {
-        Self { at, player, key: None, event, entry: None, told: Viewers::NONE }
+        Self { at, player, key: None, event, entry: None, seat: None, told: Viewers::NONE }
     }
 
     /// As it is kept.
@@ -212,6 +214,7 @@ impl Row {
             key: key.clone(),
             event,
             entry: None,
+            seat: None,
             told: Viewers::NONE,
         })
     }

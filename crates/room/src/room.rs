@@ -9,7 +9,7 @@ use table::{Seats, Viewer};
 use crate::Millis;
 use crate::commands::{Around, Caller};
 use crate::due::{Due, Heard};
-use crate::events::{Row, Written};
+use crate::events::{Event, Row, Written};
 use crate::notices::Notice;
 use crate::refused::{Kind, Outcome, Refused};
 use crate::state::{Pending, Plan, State, Summary};
@@ -217,6 +217,7 @@ struct Writing {
 pub(crate) enum Cause {
     Command(Box<Waiting>),
     Itself,
+    Waking,
 }
 
 pub(crate) struct Waiting {
@@ -276,7 +277,7 @@ impl Room {
     /// Everything somebody may know of it at this time.
     pub fn full(&self, player: Option<&str>, now: Millis) -> Outcome<Full> {
         let viewer = self.state.viewer(player)?;
-        Ok(self.state.full(viewer, self.config.era, now.max(self.now), self.present()))
+        Ok(self.state.full(viewer, self.era(viewer), now.max(self.now), self.present()))
     }
 
     /// Does anybody read?
@@ -292,7 +293,6 @@ impl Room {
     /// Takes in what has come, and gives what is to be done now.
     pub fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
         self.now = self.now.max(now);
-        self.wake();
         match input {
             Input::Command { ticket, caller, key, command } => {
                 self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
@@ -308,6 +308,7 @@ impl Room {
             Input::Thought { number, choice } => self.thought = Some((number, choice)),
             Input::Tick => {}
         }
+        self.wake();
         self.go_on();
         let wakes_at = match (&self.writing, &self.thinking) {
             (None, None) => self.due().map(|(at, _)| at),
@@ -319,20 +320,24 @@ impl Room {
         std::mem::take(&mut self.outputs)
     }
 
-    /// Time that passed while the server was away is nobody's, where seconds count.
+    /// Time that passed while the server was away is nobody's, where seconds count. Nothing else happens before that is
+    /// written.
     fn wake(&mut self) {
-        if std::mem::replace(&mut self.awake, true) {
+        let rests = self.rests_until.is_some_and(|until| until > self.now) && self.waiting.is_empty();
+        if self.awake || self.writing.is_some() || rests {
             return;
         }
         let slept = self.state.log.last().is_some_and(|row: &Row| row.at < self.config.started);
         if slept && self.state.clocks.are_live() && self.state.clocks.next().is_some() {
-            self.begin(crate::events::Event::Woke.into(), Cause::Itself);
+            self.begin(Event::Woke.into(), Cause::Waking);
+        } else {
+            self.awake = true;
         }
     }
 
     /// Does one thing after the other, until something has to be waited for.
     fn go_on(&mut self) {
-        while self.writing.is_none() {
+        while self.awake && self.writing.is_none() {
             if let Some(waiting) = self.waiting.pop_front() {
                 self.obey(waiting);
             } else if let Some((number, choice)) = self.thought.take() {
@@ -386,7 +391,7 @@ impl Room {
     pub(crate) fn begin(&mut self, plan: Plan, cause: Cause) {
         let (player, key) = match &cause {
             Cause::Command(waiting) => (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref()),
-            Cause::Itself => (None, None),
+            Cause::Itself | Cause::Waking => (None, None),
         };
         let pending = self.state.prepare(plan, player, key, self.now);
         let marks = pending.after.may_be_due();
@@ -427,6 +432,13 @@ impl Room {
             self.tell(first, &told, takeback != self.state.takeback);
             self.forget_thought();
         }
+        if matches!(cause, Cause::Waking) {
+            self.awake = true;
+            // Nobody is told of it; whoever has come meanwhile has seen clocks that have changed by it.
+            if self.is_read() {
+                self.come_again(Why::TooSlow);
+            }
+        }
         if let Cause::Command(waiting) = cause {
             let outcome = Ok(self.done(&waiting.caller.who.id, false));
             self.outputs.push(Output::Done { ticket: waiting.ticket, outcome });
@@ -439,7 +451,16 @@ impl Room {
         match cause {
             Cause::Command(waiting) => self.not_done(waiting.ticket),
             Cause::Itself => self.rest(broken),
+            Cause::Waking => self.still_asleep(broken),
         }
+    }
+
+    /// It could not be written that the time away is nobody's. What is wanted cannot be written either.
+    fn still_asleep(&mut self, broken: bool) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            self.not_done(waiting.ticket);
+        }
+        self.rest(broken);
     }
 
     fn not_done(&mut self, ticket: u64) {
@@ -474,6 +495,8 @@ impl Room {
             }
             Some(Cause::Command(waiting)) => self.not_done(waiting.ticket),
             Some(Cause::Itself) => self.rest(true),
+            // It is tried again on what is there now.
+            Some(Cause::Waking) => self.rest(false),
             None => {}
         }
     }

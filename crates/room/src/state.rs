@@ -178,6 +178,7 @@ impl State {
                 key: key.take(),
                 event,
                 entry,
+                seat: None,
                 told: Viewers::NONE,
             };
             row.told = match &step {
@@ -352,7 +353,8 @@ impl Facts {
         }
         self.rows += 1;
         match &row.event {
-            Event::Made { .. } | Event::Said { .. } | Event::Changed { .. } => {}
+            Event::Made { .. } | Event::Changed { .. } => {}
+            Event::Said { who, .. } => row.seat = self.seat_of(&who.id),
             Event::Sat { seat, who } => {
                 self.sat.insert(who.id.clone());
                 self.seats[seat.index()] = SeatState {

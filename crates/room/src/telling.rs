@@ -90,7 +90,8 @@ impl Room {
 
     pub(crate) fn join(&mut self, reader: &Reader) -> Outcome<Joined> {
         let viewer = self.state.viewer(reader.player.as_deref())?;
-        let from = reader.from.filter(|(era, _)| *era == self.config.era).map(|(_, n)| n);
+        let era = self.era(viewer);
+        let from = reader.from.filter(|(of, _)| *of == era).map(|(_, n)| n);
         let index = self.state.viewer_index(viewer);
         let (missed, sitting) = self.streams[index].join(from, &self.state, self.now);
         self.tell_present();
@@ -101,10 +102,17 @@ impl Room {
             let missed = missed.into_iter().map(|(n, text)| (Some(n), text));
             std::iter::once((None, resumed)).chain(missed).chain([(None, present)]).collect()
         } else {
-            let full = self.state.full(viewer, self.config.era, self.now, self.present());
+            let full = self.state.full(viewer, era, self.now, self.present());
             vec![(Some(full.n), text(&Message::Full(Box::new(full))))]
         };
-        Ok(Joined { first, era: self.config.era, sitting })
+        Ok(Joined { first, era, sitting })
+    }
+
+    /// For which era numbers are good that this viewer is told. Whoever looks with other eyes than before has heard other
+    /// things under the same numbers.
+    pub(crate) fn era(&self, viewer: Viewer) -> u32 {
+        let nth = u32::try_from(self.state.viewer_index(viewer)).unwrap_or(u32::MAX);
+        self.config.era.wrapping_add(nth)
     }
 
     pub(crate) fn leave(&mut self, sitting: Sitting) {

@@ -17,7 +17,7 @@ pub const RECAP: usize = 50;
 impl State {
     /// Everything this viewer may know.
     pub fn full(&self, viewer: Viewer, era: u32, at: Millis, present: Seats) -> Full {
-        let talk = self.log.iter().filter_map(|row| self.said(row));
+        let talk = self.log.iter().filter_map(Self::said);
         let mut talk: Vec<_> = talk.collect();
         talk.drain(..talk.len().saturating_sub(RECAP));
         Full {
@@ -85,7 +85,7 @@ impl State {
             Event::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
             Event::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
             Event::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
-            Event::Said { .. } => What::Said(self.said(row)?),
+            Event::Said { .. } => What::Said(Self::said(row)?),
             Event::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
             Event::Woke => return None,
             Event::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
@@ -94,12 +94,12 @@ impl State {
         })
     }
 
-    fn said(&self, row: &Row) -> Option<TalkLine> {
+    fn said(row: &Row) -> Option<TalkLine> {
         let Event::Said { who, text } = &row.event else { return None };
         Some(TalkLine {
             player: who.id.clone(),
             name: who.name.clone(),
-            seat: self.seat_of(&who.id),
+            seat: row.seat,
             text: text.clone(),
             at: row.at,
         })

@@ -10,6 +10,8 @@ pub struct Kept {
     pub key: Vec<u8>,
     pub rows: Vec<Written>,
     pub deadline: Option<Millis>,
+    /// How often each key of each player is there.
+    pub keys: BTreeMap<(String, String), u32>,
 }
 
 /// Something that is to be appended.
@@ -62,10 +64,12 @@ impl Disk {
         if usize::try_from(append.first).ok() != Some(kept.rows.len()) {
             return Outcome::Conflict;
         }
-        let key_of = |row: &Written| row.player.clone().zip(row.key.clone());
-        let is_there = |row: &Written| key_of(row).is_some_and(|key| kept.rows.iter().any(|kept| key_of(kept) == Some(key.clone())));
-        if append.rows.iter().any(is_there) {
-            return Outcome::Conflict;
+        let keys = append.rows.iter().filter_map(|row| row.player.clone().zip(row.key.clone()));
+        for key in keys {
+            match kept.keys.get(&key) {
+                Some(_) => return Outcome::Conflict,
+                None => drop(kept.keys.insert(key, 1)),
+            }
         }
         kept.rows.extend(append.rows.iter().cloned());
         kept.deadline = append.summary.deadline;

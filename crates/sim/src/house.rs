@@ -35,6 +35,8 @@ pub struct Live {
     /// Who waits for an answer, and under which key.
     tickets: BTreeMap<u64, (usize, String)>,
     next: u64,
+    /// When it was taken up in this life, by a clock that was not behind what is kept.
+    pub awake_since: Option<Millis>,
     /// A message that is held back, to come after the next one.
     held: Option<(Viewer, room::Text)>,
 }
@@ -77,26 +79,28 @@ impl World {
             return Ok(());
         }
         let state = self.read(table)?;
+        let last = state.log.last().map(|row| row.at);
         let deadline = self.disk.tables[table].deadline;
         let started = if self.has(Fault::ChargeWhileAway) { 0 } else { self.house.started };
         let config = Config { era: self.luck.u32(..), bot_pause: 400, started, deadline, rests_until: None };
-        let live = Live {
+        let open = Live {
             room: Room::new(state, config, self.time()),
             used: self.now,
             readers: Vec::new(),
             tickets: BTreeMap::new(),
             next: 0,
+            awake_since: last.filter(|last| *last < self.house.started).map(|_| self.house.started),
             held: None,
         };
-        self.house.live.insert(table.to_owned(), live);
+        self.house.live.insert(table.to_owned(), open);
         self.handle(table, Input::Tick)
     }
 
     /// Something comes in at a table.
     pub fn handle(&mut self, table: &str, input: Input) -> Checked {
         let now = self.time();
-        let Some(live) = self.house.live.get_mut(table) else { return Ok(()) };
-        let outputs = live.room.handle(input, now);
+        let Some(open) = self.house.live.get_mut(table) else { return Ok(()) };
+        let outputs = open.room.handle(input, now);
         for output in outputs {
             self.does(table, output)?;
         }
@@ -107,8 +111,8 @@ impl World {
         match output {
             Output::Append { first, rows, summary } => self.append(table, first, rows, summary),
             Output::Done { ticket, outcome } => {
-                let live = self.house.live.get_mut(table).ok_or("no such table")?;
-                let (client, key) = live.tickets.remove(&ticket).ok_or("an answer to nobody")?;
+                let open = self.house.live.get_mut(table).ok_or("no such table")?;
+                let (client, key) = open.tickets.remove(&ticket).ok_or("an answer to nobody")?;
                 let frame = match outcome {
                     Ok(done) => Frame::Done(key, done.n),
                     Err(_) => Frame::Refused(key),
@@ -124,10 +128,14 @@ impl World {
             Output::Joined { ticket, outcome } => self.joined(table, ticket, outcome),
             Output::Tell { viewer, n, text } => self.tell(table, viewer, n, &text),
             Output::Close { viewer, only, .. } => {
-                let live = self.house.live.get_mut(table).ok_or("no such table")?;
+                let open = self.house.live.get_mut(table).ok_or("no such table")?;
                 let clients = &self.clients;
-                let closes = |client: usize| only.as_ref().is_none_or(|only| clients[client].who.id == *only);
-                let readers = live.readers.iter().filter(|(client, _, sitting)| sitting.viewer == viewer && closes(*client));
+                let is_closed =
+                    |client: usize| only.as_ref().is_none_or(|only| clients[client].who.id == *only);
+                let readers = open
+                    .readers
+                    .iter()
+                    .filter(|(client, _, sitting)| sitting.viewer == viewer && is_closed(*client));
                 let closed: Vec<_> = readers.map(|(client, line, _)| (*client, *line)).collect();
                 for (client, line) in closed {
                     self.send(client, line, Frame::Goodbye);
@@ -153,13 +161,23 @@ impl World {
         }
     }
 
-    fn append(&mut self, table: &str, first: u32, mut rows: Vec<Written>, mut summary: Box<room::Summary>) -> Checked {
+    fn append(
+        &mut self,
+        table: &str,
+        first: u32,
+        mut rows: Vec<Written>,
+        mut summary: Box<room::Summary>,
+    ) -> Checked {
         if self.fails(Fault::ForgetKey) {
-            rows.iter_mut().for_each(|row| row.key = None);
+            for row in &mut rows {
+                row.key = None;
+            }
         }
         if self.fails(Fault::DoubleRow) {
             let mut twice = rows.clone();
-            twice.iter_mut().for_each(|row| row.key = None);
+            for row in &mut twice {
+                row.key = None;
+            }
             rows.extend(twice);
         }
         if self.has(Fault::ForgetDeadline) {
@@ -169,7 +187,6 @@ impl World {
         let early = self.fails(Fault::TellBeforeDurable);
         if early {
             // It will be written, if nothing comes between.
-            self.books.note(&append.table, &append.rows);
             let table = append.table.clone();
             self.disk.waiting.push(Append { life: u32::MAX, ..append });
             self.begin_group();
@@ -209,16 +226,17 @@ impl World {
                 continue;
             }
             self.report.rows += u64::try_from(append.rows.len()).unwrap_or(0);
+            let waited = self.waited(&append.table).filter(|_| outcome == Outcome::Durable);
             let input = match outcome {
-                Outcome::Durable => {
-                    self.check_clocks(&append)?;
-                    Input::Durable
-                }
+                Outcome::Durable => Input::Durable,
                 Outcome::Full => Input::NotWritten { broken: false },
                 Outcome::Conflict | Outcome::Unsure if self.has(Fault::IgnoreConflict) => Input::Durable,
                 Outcome::Conflict | Outcome::Unsure => Input::Reread(Box::new(self.read(&append.table)?)),
             };
             self.handle(&append.table, input)?;
+            if let Some(waited) = waited {
+                self.check_clocks(&append, &waited)?;
+            }
         }
         self.begin_group();
         Ok(())
@@ -227,24 +245,27 @@ impl World {
     /// A request reaches the server.
     pub fn request(&mut self, client: usize, frame: Frame) -> Checked {
         if !self.house.up {
+            if let Frame::Join(line, _) = frame {
+                self.after(100, Happening::Break(client, line));
+            }
             return Ok(());
         }
         let table = self.clients[client].table.clone();
         self.take_up(&table)?;
         let now = self.now;
-        let live = self.house.live.get_mut(&table).ok_or("no such table")?;
-        live.used = now;
-        live.next += 1;
-        let ticket = live.next;
+        let open = self.house.live.get_mut(&table).ok_or("no such table")?;
+        open.used = now;
+        open.next += 1;
+        let ticket = open.next;
         match frame {
             Frame::Order(key, command) => {
-                live.tickets.insert(ticket, (client, key.clone()));
+                open.tickets.insert(ticket, (client, key.clone()));
                 self.report.commands += 1;
                 let caller = room::Caller { who: self.clients[client].who.clone(), house: false };
                 self.handle(&table, Input::Command { ticket, caller, key: Some(key), command })
             }
             Frame::Join(line, from) => {
-                live.tickets.insert(ticket, (client, line.to_string()));
+                open.tickets.insert(ticket, (client, line.to_string()));
                 let player = Some(self.clients[client].who.id.clone());
                 self.handle(&table, Input::Join { ticket, reader: room::Reader { player, from } })
             }
@@ -253,8 +274,8 @@ impl World {
     }
 
     fn joined(&mut self, table: &str, ticket: u64, outcome: room::Outcome<room::Joined>) -> Checked {
-        let live = self.house.live.get_mut(table).ok_or("no such table")?;
-        let (client, line) = live.tickets.remove(&ticket).ok_or("an answer to nobody")?;
+        let open = self.house.live.get_mut(table).ok_or("no such table")?;
+        let (client, line) = open.tickets.remove(&ticket).ok_or("an answer to nobody")?;
         let line: u32 = line.parse().map_err(|_| "a line without a number")?;
         let Ok(joined) = outcome else {
             self.send(client, line, Frame::Goodbye);
@@ -264,7 +285,7 @@ impl World {
             // They have gone meanwhile.
             return self.handle(table, Input::Leave(joined.sitting));
         }
-        live.readers.push((client, line, joined.sitting));
+        open.readers.push((client, line, joined.sitting));
         let mut first = joined.first;
         if self.has(Fault::ForgetMissed) && first.len() > 2 {
             first.truncate(1);
@@ -281,18 +302,18 @@ impl World {
     fn tell(&mut self, table: &str, viewer: Viewer, n: Option<u32>, text: &room::Text) -> Checked {
         let (skips, swaps, leaks) =
             (self.fails(Fault::SkipMessage), self.fails(Fault::SwapMessages), self.has(Fault::LeakChoice));
-        let live = self.house.live.get_mut(table).ok_or("no such table")?;
+        let open = self.house.live.get_mut(table).ok_or("no such table")?;
         if n.is_some() && skips {
             return Ok(());
         }
         let mut texts = vec![(viewer, text.clone())];
-        if let Some(held) = live.held.take() {
+        if let Some(held) = open.held.take() {
             texts.push(held);
         } else if n.is_some() && swaps {
-            live.held = texts.pop();
+            open.held = texts.pop();
         }
         if leaks {
-            let rows = &live.room.state().log;
+            let rows = &open.room.state().log;
             let secret = rows.last().is_some_and(|row| row.event.is_secret());
             if secret && viewer.seat().is_some() {
                 texts.push((Viewer::Spectator, text.clone()));
@@ -300,7 +321,7 @@ impl World {
         }
         let mut sent = Vec::new();
         for (viewer, text) in texts {
-            let readers = live.readers.iter().filter(|(.., sitting)| sitting.viewer == viewer);
+            let readers = open.readers.iter().filter(|(.., sitting)| sitting.viewer == viewer);
             sent.extend(readers.map(|(client, line, _)| (*client, *line, text.clone())));
         }
         for (client, line, text) in sent {
@@ -312,11 +333,11 @@ impl World {
     /// A reader has gone.
     pub fn leave(&mut self, client: usize, line: u32) -> Checked {
         let table = self.clients[client].table.clone();
-        let Some(live) = self.house.live.get_mut(&table) else { return Ok(()) };
-        let Some(nth) = live.readers.iter().position(|(other, on, _)| (*other, *on) == (client, line)) else {
+        let Some(open) = self.house.live.get_mut(&table) else { return Ok(()) };
+        let Some(nth) = open.readers.iter().position(|(other, on, _)| (*other, *on) == (client, line)) else {
             return Ok(());
         };
-        let (.., sitting) = live.readers.remove(nth);
+        let (.., sitting) = open.readers.remove(nth);
         self.handle(&table, Input::Leave(sitting))
     }
 
@@ -349,7 +370,7 @@ impl World {
             }
         }
         let old = self.now - IDLE;
-        self.house.live.retain(|_, live| live.used > old || live.room.is_read() || live.room.is_busy());
+        self.house.live.retain(|_, open| open.used > old || open.room.is_read() || open.room.is_busy());
         self.after(5000, Happening::Sweep(life));
         Ok(())
     }
@@ -374,14 +395,15 @@ impl World {
             let line = self.clients[client].line;
             self.lose(client, line)?;
         }
-        let away = if self.luck.u8(..5) == 0 { self.luck.i64(60_000..600_000) } else { self.luck.i64(100..5000) };
+        let away =
+            if self.luck.u8(..5) == 0 { self.luck.i64(60_000..600_000) } else { self.luck.i64(100..5000) };
         self.after(away, Happening::Restart);
         Ok(())
     }
 
-    pub fn restart(&mut self) -> Checked {
+    pub fn restart(&mut self) {
         if self.house.up {
-            return Ok(());
+            return;
         }
         self.house.life += 1;
         // The clock of a machine that starts may be set back or forward.
@@ -401,7 +423,6 @@ impl World {
             }
             self.after(9000, Happening::Disk(false, false));
         }
-        Ok(())
     }
 
     /// Another process says something at a table.

@@ -1,5 +1,6 @@
 //! `atelier-sim`: plays one seed after the other, for as long as it is told.
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
@@ -22,13 +23,20 @@ struct Wanted {
     fault: Option<Fault>,
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
     let Wanted { hours, seconds, seed, fault } = Wanted::parse();
     let first = seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     let (began, most) = (Instant::now(), Duration::from_secs_f64(hours * 3600.0 + seconds));
-    let (mut seeds, mut commands, mut rows, mut messages, mut crashes, mut over, mut twins) = (0, 0, 0, 0, 0, 0, 0);
+    let (mut seeds, mut commands, mut rows, mut messages, mut crashes, mut over, mut twins) =
+        (0, 0, 0, 0, 0, 0, 0);
     for seed in first.. {
-        let report = simulate(seed, fault).map_err(|found| anyhow::anyhow!("{found}"))?;
+        let report = match simulate(seed, fault) {
+            Ok(report) => report,
+            Err(found) => {
+                eprintln!("{found}");
+                return ExitCode::FAILURE;
+            }
+        };
         seeds += 1;
         commands += report.commands;
         rows += report.rows;
@@ -47,5 +55,5 @@ fn main() -> anyhow::Result<()> {
          {crashes} crashes, {over} games over, {twins} twins compared; nothing found in {took:.0} s",
         first + seeds - 1
     );
-    Ok(())
+    ExitCode::SUCCESS
 }

@@ -40,6 +40,8 @@ pub struct Client {
     /// What was sent and not answered.
     pub waiting: Option<(String, Command, Millis)>,
     orders: u32,
+    /// So often a stream of theirs has been ended.
+    ended: u32,
     /// What was missed is told up to this number.
     resumes_to: Option<u64>,
 }
@@ -57,6 +59,7 @@ impl Client {
             n: 0,
             waiting: None,
             orders: 0,
+            ended: 0,
             resumes_to: None,
         }
     }
@@ -86,7 +89,18 @@ impl World {
         }
         there.connected = false;
         self.leave(client, line)?;
-        if self.calm {
+        // Whom nobody lets in stops trying.
+        if self.calm && self.clients[client].ended < 20 {
+            self.connect(client);
+        }
+        Ok(())
+    }
+
+    /// Somebody looks again, over a line that does not break.
+    pub fn come_back(&mut self, client: usize) -> Checked {
+        let line = self.clients[client].line;
+        self.lose(client, line)?;
+        if !self.clients[client].connected {
             self.connect(client);
         }
         Ok(())
@@ -96,7 +110,7 @@ impl World {
         let wait = self.luck.i64(1..200);
         let there = &mut self.clients[client];
         there.line += 1;
-        (there.connected, there.arrives) = (true, 0);
+        (there.connected, there.arrives, there.resumes_to) = (true, 0, None);
         let from = there.known.as_ref().map(|_| (there.era, there.n));
         let join = Frame::Join(there.line, from);
         self.after(wait, Happening::Request(client, join));
@@ -108,7 +122,9 @@ impl World {
         match frame {
             Frame::Done(key, n) => {
                 let _ = n;
-                let Some((_, command, _)) = there.waiting.take_if(|(sent, ..)| *sent == key) else { return Ok(()) };
+                let Some((_, command, _)) = there.waiting.take_if(|(sent, ..)| *sent == key) else {
+                    return Ok(());
+                };
                 self.report.acknowledged += 1;
                 self.acknowledged(client, &key, &command)
             }
@@ -120,6 +136,7 @@ impl World {
             Frame::Goodbye => {
                 // Another seat sees other things.
                 there.known = None;
+                there.ended += 1;
                 self.lose(client, line)
             }
             Frame::Text(era, n, text) => {
@@ -257,7 +274,11 @@ impl World {
             6 if luck.u8(..6) == 0 => Some(Command::Resign {}),
             7 => Some(Command::KeepWarm { seat: Some(nth), bot: None }),
             8 => Some(Command::Standing { answers: vec!["decline all".to_owned()] }),
-            9 => Some(Command::Act { decision: decision.wrapping_sub(1), said: Some("pass".to_owned()), action: None }),
+            9 => Some(Command::Act {
+                decision: decision.wrapping_sub(1),
+                said: Some("pass".to_owned()),
+                action: None,
+            }),
             10 => Some(Command::Act { decision, said: Some("nonsense".to_owned()), action: None }),
             11 if is_host && luck.u8(..8) == 0 => Some(Command::End {}),
             12 if is_host => Some(Command::Mute { player: format!("{}p1", there.table), on: luck.bool() }),
@@ -278,7 +299,8 @@ fn happened(known: &mut Value, message: &Value) -> Checked {
         if known[part].is_null() {
             known[part] = json!([]);
         }
-        json_patch::patch(&mut known[part], &patch).map_err(|wrong| format!("a patch does not fit: {wrong}"))?;
+        json_patch::patch(&mut known[part], &patch)
+            .map_err(|wrong| format!("a patch does not fit: {wrong}"))?;
     }
     for part in ["view", "table"] {
         if !message[part].is_null() {

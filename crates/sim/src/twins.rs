@@ -17,7 +17,6 @@ impl World {
             return Ok(());
         }
         self.report.twins += 1;
-        let other_key: Vec<u8> = kept.key.iter().map(|byte| byte ^ 0x55).collect();
         let Some(chooser) = state.awaited.iter().find(|&seat| state.is_person(seat)) else { return Ok(()) };
         let Some(played) = &state.played else { return Ok(()) };
         let legal: Vec<Value> =
@@ -30,15 +29,18 @@ impl World {
         let third = told(id, &kept.key, &kept.rows, chooser, &[&other, &one], now);
         for twin in [Some(second), third].into_iter().flatten() {
             if twin != first {
-                return Err(format!("{id}: others see what {chooser} chose in secret: {first:?} and {twin:?}"));
+                return Err(format!(
+                    "{id}: others see what {chooser} chose in secret: {first:?} and {twin:?}"
+                ));
             }
         }
-        // The luck to come is in the key alone. A game that goes on is bound to its own, so it is compared by its text.
-        let hex: String = other_key.iter().map(|byte| format!("{byte:02x}")).collect();
-        let own: String = kept.key.iter().map(|byte| format!("{byte:02x}")).collect();
+        // The luck to come is in the key alone.
+        let key = <[u8; 32]>::try_from(kept.key.as_slice()).map_err(|wrong| wrong.to_string())?;
+        let key = table::fairness::Key::new(key).publish();
         for viewer in Viewer::all(state.setup.seats) {
-            let full = serde_json::to_string(&state.full(viewer, 0, 0, table::Seats::NONE)).unwrap_or_default();
-            if full.contains(&own) || full.contains(&hex) {
+            let full =
+                serde_json::to_string(&state.full(viewer, 0, 0, table::Seats::NONE)).unwrap_or_default();
+            if full.contains(&key) {
                 return Err(format!("{id}: {viewer} is sent the table's key"));
             }
         }
@@ -93,7 +95,9 @@ fn take(room: &mut Room, input: Input, now: i64, chooser: Seat, seen: &mut Vec<S
         for output in outputs {
             match output {
                 Output::Append { .. } => next.extend(room.handle(Input::Durable, now)),
-                Output::Tell { viewer, text, .. } if !viewer.is(chooser) => seen.push(format!("{viewer} {text}")),
+                Output::Tell { viewer, text, .. } if !viewer.is(chooser) => {
+                    seen.push(format!("{viewer} {text}"));
+                }
                 Output::Close { viewer, .. } if !viewer.is(chooser) => seen.push(format!("{viewer} closed")),
                 Output::Notify { player, .. } => seen.push(format!("{player} noticed")),
                 Output::Joined { outcome, .. } => {

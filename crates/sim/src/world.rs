@@ -1,12 +1,12 @@
 //! The world: its time, what is going to happen in it, and everything that is in it.
 
-use std::collections::{BTreeMap, BinaryHeap};
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt;
 
 use bots::Thought;
-use room::{Event, Millis, Row};
 use room::wire::{Pace, Person, Setup, Visibility, Watch};
+use room::{Event, Millis, Row};
 use table::Seat;
 
 use crate::checks::Books;
@@ -19,6 +19,8 @@ use crate::people::{Client, Frame};
 const STEPS: u32 = 6000;
 /// After so long without people everything that can go on has gone on.
 const SETTLES: Millis = 900_000;
+/// Or after so many more things have happened.
+const SETTLED: u32 = 10_000;
 
 /// Something that is going to happen.
 pub enum Happening {
@@ -101,6 +103,8 @@ pub struct World {
     pub report: Report,
     /// Faults and people have stopped.
     pub calm: bool,
+    /// Nothing begins any more.
+    frozen: bool,
     queue: BinaryHeap<Reverse<(Millis, u64)>>,
     happenings: BTreeMap<u64, Happening>,
     order: u64,
@@ -121,6 +125,7 @@ impl World {
             books: Books::default(),
             report: Report::default(),
             calm: false,
+            frozen: false,
             queue: BinaryHeap::new(),
             happenings: BTreeMap::new(),
             order: 0,
@@ -152,11 +157,15 @@ impl World {
     fn next(&mut self) -> Checked<bool> {
         let Some(Reverse((at, order))) = self.queue.pop() else { return Ok(false) };
         self.step += 1;
-        self.now = self.now.max(at);
         let Some(happening) = self.happenings.remove(&order) else { return Ok(true) };
+        let begins = matches!(happening, Happening::Thought(..) | Happening::Wake(..) | Happening::Sweep(_));
+        if self.frozen && begins {
+            return Ok(true);
+        }
+        self.now = self.now.max(at);
         self.happens(happening)?;
-        if self.luck.u32(..400) == 0 {
-            self.check_all()?;
+        if self.luck.u32(..1000) == 0 {
+            self.check_some()?;
         }
         Ok(true)
     }
@@ -184,7 +193,10 @@ impl World {
             Happening::Wake(life, table) => self.wake(life, &table),
             Happening::Sweep(life) => self.sweep(life),
             Happening::Crash => self.crash(),
-            Happening::Restart => self.restart(),
+            Happening::Restart => {
+                self.restart();
+                Ok(())
+            }
             Happening::Disk(full, slow) => {
                 (self.disk.is_full, self.disk.is_slow) = (full, slow);
                 Ok(())
@@ -195,17 +207,25 @@ impl World {
 
     /// Nothing fails any more and nobody does anything: everything that can go on goes on, and then all is well.
     fn settle(&mut self) -> Checked {
+        // It comes back from what was durable once more.
+        self.crash()?;
         self.calm = true;
         (self.disk.is_full, self.disk.is_slow) = (false, false);
-        if !self.house.up {
-            self.restart()?;
+        self.restart();
+        // Nobody comes back to some of the tables: they are found by their deadlines.
+        for client in 0..self.clients.len() {
+            if !self.clients[client].table.ends_with(['1', '4', '7']) {
+                self.come_back(client)?;
+            }
         }
         let until = self.now + SETTLES;
-        let mut steps = 0;
-        while self.queue.peek().is_some_and(|Reverse((at, _))| *at < until) && steps < 20_000 {
+        let steps = self.step + SETTLED;
+        while self.step < steps && self.queue.peek().is_some_and(|Reverse((at, _))| *at < until) {
             self.next()?;
-            steps += 1;
         }
+        // What is on its way arrives, and nothing new begins.
+        self.frozen = true;
+        while self.next()? {}
         self.check_end()
     }
 
@@ -250,7 +270,7 @@ impl World {
         let row = |event| Row::new(self.now, None, event).written();
         let rows = events.into_iter().map(row).collect();
         let key = std::iter::repeat_with(|| self.luck.u8(..)).take(32).collect();
-        self.disk.tables.insert(id.clone(), Kept { key, rows, deadline: None });
+        self.disk.tables.insert(id.clone(), Kept { key, rows, deadline: None, keys: BTreeMap::new() });
         // Those who sit there, the host, and somebody who looks on or would like to sit down.
         for nth in 0..=people.max(1) {
             let client = self.clients.len();
