@@ -95,7 +95,10 @@ pub async fn record(
     let game: String =
         game.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     let file = format!("attachment; filename=\"{game}-{table}.{ending}\"");
-    Ok(([("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)], written))
+    Ok((
+        [("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)],
+        written.into_kept(),
+    ))
 }
 
 /// Through whose eyes.
@@ -262,11 +265,11 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
     };
     let mut rows = vec![
         Event::Made { setup: Box::new(setup), host: host.clone(), imported: true },
-        Event::Started { head: raw(played.head_line())? },
+        Event::Started { head: raw(played.head_line().into_kept())? },
     ];
     for entry in 0..played.entries() {
         let nobody = Seats::NONE;
-        let line = Some(raw(played.entry_line(entry))?);
+        let line = Some(raw(played.entry_line(entry).into_kept())?);
         let (awaited, asked) = (nobody, nobody);
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
         rows.push(Event::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });
