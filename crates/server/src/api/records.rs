@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::fairness::Key;
-use table::{Seat, Seats, Status, Viewer};
+use table::{Seat, Seats, Status, Viewer, Wire};
 use utoipa::{IntoParams, ToSchema};
 
 use super::tables::add_table;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody, SET_ASIDE};
 use crate::tables::{Aside, For};
 use crate::text;
@@ -178,6 +178,8 @@ pub struct Verification {
     #[cfg_attr(feature = "ts", ts(optional))]
     commitment: Option<String>,
 }
+
+impl Wire for Verification {}
 
 /// Draw all luck of a finished game again from its key, and compare. `atelier verify` does the same at home.
 #[utoipa::path(
