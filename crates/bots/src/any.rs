@@ -246,7 +246,7 @@ mod tests {
                     );
                     done.unwrap_or_else(|why| panic!("{bot} {action}: {why}"));
                 }
-                assert!(game.entry_line(1).contains(r#""by":"bot""#));
+                assert!(game.entry_line(1).into_kept().contains(r#""by":"bot""#));
             }
         }
     }

@@ -165,8 +165,8 @@ impl State {
         let (options, seats) = (&self.setup.options, self.setup.seats);
         let dealt = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), key)
             .map_err(|wrong| Refused::malformed(wrong.to_string()))?;
-        let head = RawValue::from_string(dealt.head_line()).map_err(Refused::broken)?;
-        let deal = RawValue::from_string(dealt.entry_line(0)).map_err(Refused::broken)?;
+        let head = RawValue::from_string(dealt.head_line().into_kept()).map_err(Refused::broken)?;
+        let deal = RawValue::from_string(dealt.entry_line(0).into_kept()).map_err(Refused::broken)?;
         let mut plan = Plan::from(Event::Started { head });
         let status = dealt.status();
         plan.push(game(deal, None, &status, false), Some(Played::Start(dealt)));
@@ -176,7 +176,7 @@ impl State {
 
     /// What was decided in the game is to happen.
     pub(crate) fn play(&self, plan: &mut Plan, decided: Box<dyn AnyDecided>, seat: Seat) -> Outcome<()> {
-        let line = RawValue::from_string(decided.line()).map_err(Refused::broken)?;
+        let line = RawValue::from_string(decided.line().into_kept()).map_err(Refused::broken)?;
         let (status, in_secret) = (decided.status(), !decided.seen().has(Viewer::Spectator));
         plan.push(game(line, Some(seat), &status, in_secret), Some(Played::Step(decided)));
         self.over(plan, status);

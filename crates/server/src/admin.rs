@@ -92,13 +92,13 @@ impl App {
                 Ok(vec![format!("{table} is deleted.")])
             }
             Errand::Block(what) => {
-                let (kind, value) = what.kept();
+                let (kind, value) = what.as_row();
                 self.shared.store.block(kind, &value, self.shared.time.now()).await?;
                 self.blocks.read(&self.shared.store).await?;
                 Ok(vec![format!("{value} is blocked.")])
             }
             Errand::Unblock(what) => {
-                let (kind, value) = what.kept();
+                let (kind, value) = what.as_row();
                 if !self.shared.store.unblock(kind, &value).await? {
                     return Err(Problem::not_found("block"));
                 }
@@ -179,7 +179,7 @@ struct Exported<'a> {
 }
 
 impl Blocked {
-    fn kept(&self) -> (BlockKind, String) {
+    fn as_row(&self) -> (BlockKind, String) {
         match self {
             Self::Name(name) => (BlockKind::Name, name.to_lowercase()),
             Self::Address(address) => (BlockKind::Address, address.to_string()),

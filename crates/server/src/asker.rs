@@ -3,7 +3,6 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
@@ -197,8 +196,12 @@ pub struct Body<T>(pub T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
+    #[expect(
+        clippy::disallowed_types,
+        reason = "it only reads here: nothing leaves, and its messages say where a body is wrong"
+    )]
     async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
-        let Json(Whole(body)) = Json::from_request(request, state).await?;
+        let axum::Json(Whole(body)) = axum::Json::from_request(request, state).await?;
         Ok(Self(body))
     }
 }

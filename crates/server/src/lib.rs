@@ -11,6 +11,7 @@ mod api;
 mod app;
 mod asker;
 mod docs_page;
+mod json;
 mod limits;
 mod metrics;
 mod problem;
@@ -29,6 +30,7 @@ pub use api::{
     Actions, Considered, Considering, Document, GameFacts, Health, Hints, NewTable, Verification, openapi,
 };
 pub use app::App;
+pub use json::Json;
 pub use limits::LIMITS;
 pub use problem::{ApiResult, Problem, ProblemBody};
 pub use process::{Folder, StartError, database, errand, run};

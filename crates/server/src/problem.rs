@@ -1,15 +1,15 @@
 //! Why something is not done. Three kinds, never mixed: refused (by the rules or by right), malformed, broken.
 
-use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use room::{Kind, Refused};
 use serde::Serialize;
 use serde_json::Value;
 use store::StoreError;
-use table::AnyRefusal;
+use table::{AnyRefusal, Wire};
 use utoipa::ToSchema;
 
+use crate::json::Json;
 use crate::text;
 use crate::wire::{Full, SetAside};
 
@@ -59,6 +59,8 @@ pub struct Problem {
     pub aside: Option<Box<SetAside>>,
 }
 
+impl Wire for Problem {}
+
 /// A problem as an answer carries it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -66,6 +68,8 @@ pub struct ProblemBody {
     /// What is wrong.
     pub error: Problem,
 }
+
+impl Wire for ProblemBody {}
 
 /// What most of the server gives.
 pub type ApiResult<T> = Result<T, Problem>;

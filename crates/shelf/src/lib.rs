@@ -12,9 +12,39 @@
 //! let game = (pastiche.start)(&options, 3, vec!["Ada".into()], &mut dice)?;
 //! assert_eq!(game.players(), ["Ada", "B", "C"]);
 //!
-//! let again = shelf::open(&game.to_text())?;
+//! let again = shelf::open(&game.to_text().into_kept())?;
 //! assert_eq!(again.position(), game.position());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A view of a game may be sent:
+//!
+//! ```
+//! # fn look(state: &shelf::pastiche::Pastiche) {
+//! use table::{Game, Viewer, Wired};
+//!
+//! Wired::of(&state.view(Viewer::Spectator));
+//! # }
+//! ```
+//!
+//! Its state holds everybody's cards, and may not:
+//!
+//! ```compile_fail,E0277
+//! # fn look(state: &shelf::pastiche::Pastiche) {
+//! use table::{Game, Viewer, Wired};
+//!
+//! Wired::of(state); // the trait `Wire` is not implemented for `Pastiche`
+//! # }
+//! ```
+//!
+//! Nor may what is kept of a match:
+//!
+//! ```compile_fail,E0277
+//! # fn look(game: &dyn table::AnyMatch) {
+//! use table::Wired;
+//!
+//! Wired::of(&game.position()); // the trait `Wire` is not implemented for `Truth`
+//! # }
 //! ```
 
 mod rules;
@@ -96,8 +126,8 @@ pub type StartFair = fn(
     key: &Key,
 ) -> Result<Box<dyn AnyMatch>, OptionsError>;
 
-/// Goes on with a match from the line of its head and those of its entries ([`AnyMatch::head_line`],
-/// [`AnyMatch::entry_line`]).
+/// Goes on with a match from the line of its head ([`head_line`](table::KeptMatch::head_line)) and those of its entries
+/// ([`entry_line`](table::KeptMatch::entry_line)).
 pub type Resume =
     fn(head: &str, entries: &mut dyn Iterator<Item = String>) -> Result<Box<dyn AnyMatch>, ReplayError>;
 
@@ -271,7 +301,8 @@ mod tests {
                 let seats = *(game.seats_for)(options)?.start();
                 (game.start)(options, seats, vec![], &mut fastrand::Rng::with_seed(3))
             };
-            let head: Value = serde_json::from_str(&start(&Value::Null).unwrap().head_line()).unwrap();
+            let head: Value =
+                serde_json::from_str(&start(&Value::Null).unwrap().head_line().into_kept()).unwrap();
             let named = |name: &String| game.options.iter().any(|facts| facts.name == name);
             assert!(head["options"].as_object().unwrap().keys().all(named), "{}: {head}", game.id);
             // A flag that older records do not have is written only where it is on.
@@ -285,7 +316,7 @@ mod tests {
                 for value in values(facts) {
                     let options = json!({ facts.name: value });
                     let started = start(&options).unwrap_or_else(|why| panic!("{options}: {why}"));
-                    let head: Value = serde_json::from_str(&started.head_line()).unwrap();
+                    let head: Value = serde_json::from_str(&started.head_line().into_kept()).unwrap();
                     assert_eq!(said(&head, facts.name), value);
                 }
                 assert!(start(&json!({ facts.name: "whatever" })).is_err());
@@ -318,14 +349,14 @@ mod tests {
                     .unwrap();
             }
             played.take_back(Seat::new(1)).unwrap();
-            let lines = || (0..played.entries()).map(|entry| played.entry_line(entry));
-            let resumed = (game.resume)(&played.head_line(), &mut lines()).unwrap();
+            let lines = || (0..played.entries()).map(|entry| played.entry_line(entry).into_kept());
+            let resumed = (game.resume)(&played.head_line().into_kept(), &mut lines()).unwrap();
             assert_eq!(resumed.to_json_lines(), played.to_json_lines());
             assert_eq!(resumed.position(), played.position());
-            assert!((game.resume)(&played.head_line(), &mut lines().skip(1)).is_err());
+            assert!((game.resume)(&played.head_line().into_kept(), &mut lines().skip(1)).is_err());
             let others = games().iter().filter(|other| other.id != game.id);
             for other in others {
-                assert!((other.resume)(&played.head_line(), &mut lines()).is_err());
+                assert!((other.resume)(&played.head_line().into_kept(), &mut lines()).is_err());
             }
         }
     }
@@ -359,14 +390,14 @@ mod tests {
         let seat: Seat = awaited.iter().next().unwrap();
         let refused = game.submit(seat, AnyAction::Notation("done"), &mut fastrand::Rng::with_seed(1));
         assert!(refused.is_err());
-        for written in [game.to_text(), game.to_json_lines()] {
+        for written in [game.to_text().into_kept(), game.to_json_lines().into_kept()] {
             assert_eq!(open(&written).unwrap().to_text(), game.to_text());
         }
     }
 
     #[test]
     fn records_of_unknown_games_and_no_records_say_so() {
-        let written = started(&json!({}), 2).unwrap().to_text();
+        let written = started(&json!({}), 2).unwrap().to_text().into_kept();
         let other = written.replace("\"pastiche\"", "\"chess\"");
         assert_eq!(
             open(&other).err().unwrap().to_string(),

@@ -42,9 +42,9 @@ fn every_record_replays_to_what_is_written_and_proves_its_luck() {
             assert!(played.status().is_over(), "{at} has an end");
             played.verify().unwrap_or_else(|why| panic!("{at}: {why}"));
             let json = name.ends_with("jsonl");
-            let again = if json { played.to_json_lines() } else { played.to_text() };
+            let again = if json { played.to_json_lines().into_kept() } else { played.to_text().into_kept() };
             assert!(again == written, "{at} is written otherwise than it was");
-            let other = if json { played.to_text() } else { played.to_json_lines() };
+            let other = if json { played.to_text().into_kept() } else { played.to_json_lines().into_kept() };
             assert!(shelf::open(&other).unwrap().to_text() == played.to_text(), "{at} in its other form");
         }
     }
@@ -75,9 +75,10 @@ fn a_game_begun_by_old_rules_goes_on_by_them() {
     for (game, version) in every_version() {
         for (name, written) in records(game, version).iter().step_by(5) {
             let whole = shelf::open(written).unwrap();
-            let lines = |upto: usize| (0..upto).map(|entry| whole.entry_line(entry)).collect::<Vec<_>>();
+            let lines =
+                |upto: usize| (0..upto).map(|entry| whole.entry_line(entry).into_kept()).collect::<Vec<_>>();
             let half = lines(whole.entries() / 2);
-            let mut resumed = (game.resume)(&whole.head_line(), &mut half.into_iter()).unwrap();
+            let mut resumed = (game.resume)(&whole.head_line().into_kept(), &mut half.into_iter()).unwrap();
             assert_eq!(resumed.rules_version(), version, "{name}");
             let mut luck = fastrand::Rng::with_seed(1);
             while let table::Status::Awaiting { awaited, .. } = resumed.status() {
@@ -87,7 +88,7 @@ fn a_game_begun_by_old_rules_goes_on_by_them() {
                 let action = chosen.action.unwrap();
                 resumed.submit(seat, table::AnyAction::Notation(&action), &mut luck).unwrap();
             }
-            let again = shelf::open(&resumed.to_text()).unwrap();
+            let again = shelf::open(&resumed.to_text().into_kept()).unwrap();
             assert_eq!((again.rules_version(), again.scores()), (version, resumed.scores()), "{name}");
         }
     }

@@ -5,13 +5,13 @@ use std::any::Any;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::fairness::{Key, KeyedChance};
 use crate::{
-    AnyAction, By, Chance, Decided, Game, Match, NotationError, Refusal, ReplayError, Script, Seat, Seen,
-    Silent, StandingAnswers, Status, UndoRefused, VerifyError, Viewer, Viewers, Wire, Wired,
+    AnyAction, By, Chance, Decided, Game, KeptMatch, Match, NotationError, Refusal, ReplayError, Script,
+    Seat, Seen, Silent, StandingAnswers, Status, Truth, UndoRefused, Viewer, Viewers, Wire, Wired,
 };
 
-/// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out.
+/// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out. Here is what a viewer may have
+/// and what plays; what is kept of it is in [`KeptMatch`].
 ///
 /// ```
 /// # #[allow(dead_code)]
@@ -30,7 +30,7 @@ use crate::{
 /// assert_eq!(refused.to_string(), "it is B's turn (U1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait AnyMatch: Send + Any {
+pub trait AnyMatch: KeptMatch + Send + Any {
     /// [`Game::ID`].
     fn game(&self) -> &'static str;
     /// [`Game::TITLE`].
@@ -45,18 +45,10 @@ pub trait AnyMatch: Send + Any {
     fn options(&self) -> Value;
     /// When it began, if that is known.
     fn started(&self) -> Option<&str>;
-    /// The luck of the next entry at a table with this key.
-    fn chance(&self, key: &Key) -> KeyedChance;
     /// What the table showed of its key.
     fn commitment(&self) -> Option<String>;
-    /// Did the table show a commitment to this key and to all that was agreed?
-    fn is_bound_to(&self, key: &Key) -> bool;
-    /// The key, once it is published.
-    fn published_key(&self) -> Option<&str>;
     /// Who is awaited, or how it ended.
     fn status(&self) -> Status;
-    /// Points of each seat if the game ended now: the truth, not for a viewer's eyes before the end.
-    fn scores(&self) -> Vec<i32>;
     /// How many entries the record has.
     fn entries(&self) -> usize;
     /// What this viewer may know.
@@ -135,22 +127,6 @@ pub trait AnyMatch: Send + Any {
     fn may_take_back(&self, seat: Seat) -> Result<(), UndoRefused>;
     /// Takes back the seat's last action and everything since, as all have agreed; see [`Match::take_back`].
     fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
-    /// Plays the record again from the deal and shows the match as it was after each entry.
-    fn walk(&self, see: &mut dyn FnMut(usize, &dyn AnyMatch)) -> Result<(), ReplayError>;
-    /// Publishes the key of a finished game in its record.
-    fn publish(&mut self, key: &Key);
-    /// Draws all luck again from the published key and compares.
-    fn verify(&self) -> Result<usize, VerifyError>;
-    /// The truth as one line.
-    fn position(&self) -> String;
-    /// The whole record as text: everybody's cards are in it.
-    fn to_text(&self) -> String;
-    /// The whole record as JSON lines: everybody's cards are in it.
-    fn to_json_lines(&self) -> String;
-    /// The first of these lines: what was agreed before.
-    fn head_line(&self) -> String;
-    /// The line of one of the entries: everybody's cards are in it.
-    fn entry_line(&self, entry: usize) -> String;
 }
 
 /// What was decided at a match of whichever game; see [`Decided`].
@@ -158,7 +134,7 @@ pub trait AnyDecided: Send + Any {
     /// Who would be awaited, or how it would have ended.
     fn status(&self) -> Status;
     /// The line of the entry: everybody's cards are in it.
-    fn line(&self) -> String;
+    fn line(&self) -> Truth<String>;
     /// Who would see anything of it.
     fn seen(&self) -> Viewers;
 }
@@ -168,8 +144,8 @@ impl<G: Game> AnyDecided for Decided<G> {
         Decided::status(self)
     }
 
-    fn line(&self) -> String {
-        Decided::line(self)
+    fn line(&self) -> Truth<String> {
+        Truth::new(Decided::line(self))
     }
 
     fn seen(&self) -> Viewers {
@@ -245,29 +221,12 @@ impl<G: Game> AnyMatch for Match<G> {
         self.record().head.started.as_deref()
     }
 
-    fn chance(&self, key: &Key) -> KeyedChance {
-        Match::chance(self, key)
-    }
-
     fn commitment(&self) -> Option<String> {
         self.record().head.commitment.map(|commitment| commitment.to_string())
     }
 
-    fn is_bound_to(&self, key: &Key) -> bool {
-        let head = &self.record().head;
-        head.commitment == Some(key.commitment(head))
-    }
-
-    fn published_key(&self) -> Option<&str> {
-        self.record().key.as_deref()
-    }
-
     fn status(&self) -> Status {
         self.state().status()
-    }
-
-    fn scores(&self) -> Vec<i32> {
-        self.state().scores().as_slice().to_vec()
     }
 
     fn entries(&self) -> usize {
@@ -398,38 +357,6 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
         Match::take_back(self, seat)
-    }
-
-    fn walk(&self, see: &mut dyn FnMut(usize, &dyn AnyMatch)) -> Result<(), ReplayError> {
-        Match::replay_with(self.record(), &mut |entry, played| see(entry, played)).map(drop)
-    }
-
-    fn publish(&mut self, key: &Key) {
-        Match::publish(self, key);
-    }
-
-    fn verify(&self) -> Result<usize, VerifyError> {
-        Match::verify(self)
-    }
-
-    fn position(&self) -> String {
-        self.state().to_string()
-    }
-
-    fn to_text(&self) -> String {
-        self.record().to_text()
-    }
-
-    fn to_json_lines(&self) -> String {
-        self.record().to_json_lines()
-    }
-
-    fn head_line(&self) -> String {
-        self.record().head_line()
-    }
-
-    fn entry_line(&self, entry: usize) -> String {
-        self.record().entry_line(entry)
     }
 }
 

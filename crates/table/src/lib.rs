@@ -8,7 +8,10 @@
 //! - [`Sealed`] keeps choices that are made at once face down until the last one is in;
 //! - [`fairness`] commits to the luck before the game and proves it afterwards;
 //! - [`Wire`] marks what may leave the server, so that a state cannot be sent by mistake;
-//! - [`AnyMatch`] is the one face of a match for those who do not care which game it is.
+//! - [`Truth`] holds everybody's cards: it cannot be sent or printed, and has one way out, for the log, for a finished
+//!   game and for the keeper;
+//! - [`AnyMatch`] is the one face of a match for those who do not care which game it is, and [`KeptMatch`] what is kept
+//!   of it.
 //!
 //! # A whole game
 //!
@@ -45,11 +48,13 @@ mod any_action;
 mod chance;
 pub mod fairness;
 mod game;
+mod kept;
 mod matches;
 pub mod notation;
 mod record;
 mod sealed;
 mod seat;
+mod truth;
 mod wire;
 
 pub use any::{AnyDecided, AnyMatch, AnyRefusal};
@@ -59,9 +64,11 @@ pub use game::{
     Determinize, Game, Log, OptionFacts, OptionKind, OptionsError, Refusal, Silent, StandingAnswers, Status,
     Tallied, Tally, TallyKind,
 };
+pub use kept::KeptMatch;
 pub use matches::{Decided, Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
 pub use record::{BotName, By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
 pub use sealed::{Seal, Sealed};
 pub use seat::{BySeat, Seat, Seats, Viewer, Viewers};
+pub use truth::Truth;
 pub use wire::{Wire, Wired};

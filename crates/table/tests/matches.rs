@@ -423,9 +423,9 @@ fn any_match_gives_each_thing_by_itself() {
     let mut luck = fastrand::Rng::with_seed(1);
     boxed.submit_by(A, By::Bot(BotName::UNKNOWN), AnyAction::Notation("draw"), &mut luck).unwrap();
     boxed.submit(A, AnyAction::Notation("end"), &mut luck).unwrap();
-    let mut lines = vec![boxed.head_line()];
-    lines.extend((0..boxed.entries()).map(|entry| boxed.entry_line(entry)));
-    let written = boxed.to_json_lines();
+    let mut lines = vec![boxed.head_line().into_kept()];
+    lines.extend((0..boxed.entries()).map(|entry| boxed.entry_line(entry).into_kept()));
+    let written = boxed.to_json_lines().into_kept();
     assert_eq!(lines, written.lines().take(4).collect::<Vec<_>>());
 
     for viewer in Viewer::all(2) {

@@ -70,6 +70,8 @@ pub struct Full {
     pub talk: Vec<TalkLine>,
 }
 
+impl Wire for Full {}
+
 /// Where the game stands, for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Seat, Seats};
+use table::{Seat, Seats, Wire};
 use utoipa::ToSchema;
 
 use super::Person;
@@ -275,6 +275,8 @@ pub struct Done {
     pub repeated: bool,
 }
 
+impl Wire for Done {}
+
 /// What everybody who can find a table may know of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -317,6 +319,8 @@ pub struct TableFacts {
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
 }
+
+impl Wire for TableFacts {}
 
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -414,3 +418,5 @@ pub struct Tables {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub next: Option<String>,
 }
+
+impl Wire for Tables {}

@@ -6,7 +6,6 @@ mod game;
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::body::{Body as Lines, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -19,6 +18,7 @@ use super::streams::Reading;
 use super::tables::ordered;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets;
 use crate::wire::{BotChat, BotMessage, BotMove, Command, Done, Id, Key, Me, Order, Scope};

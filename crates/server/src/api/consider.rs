@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use room::Room;
 use serde::{Deserialize, Serialize};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::For;
 use crate::wire::{Id, Person, Scope};

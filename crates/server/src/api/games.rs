@@ -1,11 +1,11 @@
 //! The games on the shelf.
 
-use axum::Json;
 use serde::Serialize;
-use table::OptionFacts;
+use table::{OptionFacts, Wire};
 use utoipa::ToSchema;
 
 use crate::asker::Named;
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::wire::GameId;
 
@@ -31,6 +31,8 @@ pub struct GameFacts {
     /// The bots that can sit down, weakest first.
     bots: &'static [&'static str],
 }
+
+impl Wire for GameFacts {}
 
 /// Something that a table may agree on.
 // As `OptionFacts` is written.

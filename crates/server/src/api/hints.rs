@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use bots::search::Budget;
 use serde::Serialize;
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::asker::{Asker, Named};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::For;
 use crate::wire::{Id, Person, Scope};

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use table::Wire;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::json::Json;
 use crate::problem::{ApiResult, ProblemBody};
 
 /// All is well.
@@ -20,6 +21,8 @@ pub struct Health {
     /// It can write.
     writes: bool,
 }
+
+impl Wire for Health {}
 
 /// Is the server alive, and can it write? 503 or 507 if it cannot.
 #[utoipa::path(

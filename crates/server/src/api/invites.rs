@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
@@ -12,6 +11,7 @@ use table::Seat;
 use super::me::{session, welcome};
 use crate::app::App;
 use crate::asker::{Asker, Body, Named, caller, set_cookie};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, INVITE};
 use crate::tables::For;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse};
@@ -13,6 +12,7 @@ use utoipa::IntoParams;
 use super::tables::{Page, listed};
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named, set_cookie};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{

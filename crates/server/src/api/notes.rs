@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 
 use crate::app::App;
 use crate::asker::{Asker, Body, Named};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::For;
 use crate::wire::{Id, Note, Scope};

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::fairness::Key;
-use table::{Seat, Seats, Status, Viewer};
+use table::{Seat, Seats, Status, Viewer, Wire};
 use utoipa::{IntoParams, ToSchema};
 
 use super::tables::add_table;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
+use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody, SET_ASIDE};
 use crate::tables::{Aside, For};
 use crate::text;
@@ -95,7 +95,10 @@ pub async fn record(
     let game: String =
         game.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     let file = format!("attachment; filename=\"{game}-{table}.{ending}\"");
-    Ok(([("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)], written))
+    Ok((
+        [("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)],
+        written.into_kept(),
+    ))
 }
 
 /// Through whose eyes.
@@ -175,6 +178,8 @@ pub struct Verification {
     #[cfg_attr(feature = "ts", ts(optional))]
     commitment: Option<String>,
 }
+
+impl Wire for Verification {}
 
 /// Draw all luck of a finished game again from its key, and compare. `atelier verify` does the same at home.
 #[utoipa::path(
@@ -262,11 +267,11 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
     };
     let mut rows = vec![
         Event::Made { setup: Box::new(setup), host: host.clone(), imported: true },
-        Event::Started { head: raw(played.head_line())? },
+        Event::Started { head: raw(played.head_line().into_kept())? },
     ];
     for entry in 0..played.entries() {
         let nobody = Seats::NONE;
-        let line = Some(raw(played.entry_line(entry))?);
+        let line = Some(raw(played.entry_line(entry).into_kept())?);
         let (awaited, asked) = (nobody, nobody);
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
         rows.push(Event::Game { line, seat: None, awaited, asked, taken_back: false, in_secret });

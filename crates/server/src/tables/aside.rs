@@ -4,7 +4,7 @@ use room::{Event, RECAP, Row, Unreadable, Written, may_look};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use store::Store;
-use table::Seat;
+use table::{Seat, Truth};
 
 use super::kept::{listed, stage_from};
 use crate::problem::{ApiResult, Problem};
@@ -105,13 +105,13 @@ impl Aside {
     }
 
     /// The record as far as it is kept, line by line, as it was written. Everybody's cards are in it.
-    pub fn kept_lines(&self) -> String {
+    pub fn kept_lines(&self) -> Truth<String> {
         let head = self.rows().find_map(|row| match row.event {
             Event::Started { head } => Some(head),
             _ => None,
         });
         let lines = head.into_iter().chain(self.lines().map(|(_, line)| line));
-        lines.fold(String::new(), |record, line| record + line.get() + "\n")
+        Truth::new(lines.fold(String::new(), |record, line| record + line.get() + "\n"))
     }
 
     /// What can be read of its log.

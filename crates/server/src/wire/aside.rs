@@ -1,7 +1,7 @@
 //! Tables that this program cannot read.
 
 use serde::Serialize;
-use table::Seat;
+use table::{Seat, Wire};
 use utoipa::ToSchema;
 
 use super::{AsideReason, Person, SeatFacts, Setup, Stage, TalkLine};
@@ -51,6 +51,8 @@ pub struct SetAside {
     /// When it was last changed.
     pub updated: i64,
 }
+
+impl Wire for SetAside {}
 
 /// Something that was done in a game, as it was written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

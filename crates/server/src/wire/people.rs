@@ -1,7 +1,7 @@
 //! People, their secrets and invitations.
 
 use serde::{Deserialize, Serialize};
-use table::Seat;
+use table::{Seat, Wire};
 use utoipa::ToSchema;
 
 use super::{Person, TableFacts};
@@ -34,6 +34,8 @@ pub struct Me {
     /// Whose talk you do not want to see, by their ids.
     pub muted: Vec<String>,
 }
+
+impl Wire for Me {}
 
 /// Changes to yourself; what is not given stays.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -83,6 +85,8 @@ pub struct ShownOnce {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub link: Option<String>,
 }
+
+impl Wire for ShownOnce {}
 
 /// A secret somebody was told.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -150,6 +154,8 @@ pub struct SecretFacts {
     pub used: i64,
 }
 
+impl Wire for SecretFacts {}
+
 /// An invitation that is wanted.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -193,6 +199,8 @@ pub struct InviteFacts {
     pub hand_over: bool,
 }
 
+impl Wire for InviteFacts {}
+
 /// Sitting down with an invitation.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -227,6 +235,8 @@ pub struct Seated {
     pub table: TableFacts,
 }
 
+impl Wire for Seated {}
+
 /// A private note.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -236,3 +246,5 @@ pub struct Note {
     #[schema(max_length = 10_000)]
     pub text: String,
 }
+
+impl Wire for Note {}

@@ -59,7 +59,7 @@ async fn a_record_is_had_as_json_lines_or_as_text_and_both_say_the_same() {
         assert_eq!(text.headers()["content-disposition"].to_str().unwrap(), named("txt"));
         let (lines, text) = (lines.text().await.unwrap(), text.text().await.unwrap());
         let (one, other) = (shelf::open(&lines).unwrap(), shelf::open(&text).unwrap());
-        assert_eq!(one.to_json_lines(), lines);
+        assert_eq!(one.to_json_lines().into_kept(), lines);
         assert_eq!(one.to_text(), other.to_text());
         assert!(one.verify().is_ok());
         let path = format!("/api/v1/tables/{table}/record?form=pdf");
@@ -158,7 +158,7 @@ async fn second_thoughts_are_steps_of_a_replay_for_all() {
         taken_back += usize::from(dice.u8(..40) == 0 && game.take_back(seat).is_ok());
     }
     assert!(undone > 0 && taken_back > 0);
-    let brought = import(&ada, game.to_json_lines()).await.unwrap();
+    let brought = import(&ada, game.to_json_lines().into_kept()).await.unwrap();
     let path = format!("/api/v1/tables/{}/replay?eyes=all", brought["id"].as_str().unwrap());
     let replay = ada.get(&path).await.unwrap();
     assert_for_all(&replay, game.as_ref());
@@ -207,7 +207,7 @@ async fn a_record_that_is_broken_unfinished_or_none_is_refused_with_a_sentence()
     let unfinished = {
         let shelved = shelf::find("pastiche").unwrap();
         let mut dice = fastrand::Rng::with_seed(1);
-        (shelved.start)(&Value::Null, 2, vec![], &mut dice).unwrap().to_json_lines()
+        (shelved.start)(&Value::Null, 2, vec![], &mut dice).unwrap().to_json_lines().into_kept()
     };
     let key = shelf::open(&written).unwrap().published_key().unwrap().to_owned();
     let elsewhere = head.replacen("masterpiece", "chess", 1);
@@ -242,7 +242,7 @@ fn played_at_home(name: &str) -> String {
         let said = &legal[dice.usize(..legal.len())];
         game.submit(seat, table::AnyAction::Notation(said), &mut dice).expect("it is legal");
     }
-    game.to_json_lines()
+    game.to_json_lines().into_kept()
 }
 
 #[tokio::test]

@@ -70,10 +70,10 @@ impl Twins {
         // Both with the commitment that a table with this key shows.
         let start = |chance: &mut dyn Chance| {
             let dealt = (game.start)(&options, seats, names.clone(), chance).unwrap();
-            let mut head: table::Head<Value> = serde_json::from_str(&dealt.head_line()).unwrap();
+            let mut head: table::Head<Value> = serde_json::from_str(&dealt.head_line().into_kept()).unwrap();
             head.commitment = Some(key.commitment(&head));
             let head = serde_json::to_string(&head).unwrap();
-            (game.resume)(&head, &mut std::iter::once(dealt.entry_line(0))).unwrap()
+            (game.resume)(&head, &mut std::iter::once(dealt.entry_line(0).into_kept())).unwrap()
         };
         let mut first = Nudged { picks: Vec::new(), made: Vec::new(), dice: dice.fork() };
         let one = start(&mut first);
@@ -102,8 +102,8 @@ impl Twins {
     /// The same game once more.
     fn again(&self, which: usize) -> Box<dyn AnyMatch> {
         let game = &self.played[which];
-        let lines: Vec<_> = (0..game.entries()).map(|entry| game.entry_line(entry)).collect();
-        (self.game.resume)(&game.head_line(), &mut lines.into_iter()).unwrap()
+        let lines: Vec<_> = (0..game.entries()).map(|entry| game.entry_line(entry).into_kept()).collect();
+        (self.game.resume)(&game.head_line().into_kept(), &mut lines.into_iter()).unwrap()
     }
 
     /// Plays one more ply alike at both, with luck that looks alike; false if none is found.
@@ -154,7 +154,7 @@ impl Twins {
         bodies.extend(
             (0..people.len()).map(|seat| json!({ "sat": { "seat": seat, "who": person(seat) } }).to_string()),
         );
-        bodies.push(format!("{{\"started\":{{\"head\":{}}}}}", game.head_line()));
+        bodies.push(format!("{{\"started\":{{\"head\":{}}}}}", game.head_line().into_kept()));
         // Whom the game waited for before matters for the numbers of decisions only; they are the same for both.
         let (awaited, asked) = match game.status() {
             Status::Awaiting { awaited, asked } => (awaited, asked),
@@ -163,7 +163,7 @@ impl Twins {
         for entry in 0..game.entries() {
             let (awaited, asked) = (json!(awaited), json!(asked));
             let secret = !game.is_seen(Viewer::Spectator, entry);
-            let line = game.entry_line(entry);
+            let line = game.entry_line(entry).into_kept();
             bodies.push(format!(
                 "{{\"game\":{{\"line\":{line},\"seat\":null,\"awaited\":{awaited},\"asked\":{asked},\"in-secret\":{secret}}}}}"
             ));
