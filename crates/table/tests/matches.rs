@@ -461,3 +461,34 @@ fn seats_out_of_range_are_refused() {
     assert_eq!(why.to_string(), "The Urn is for 2 to 3 players, not 4");
     assert_eq!(Rejection::Over.rule(), "U1");
 }
+
+/// Taking back plays again from the last checkpoint: over hundreds of entries it leads to what the record leads to.
+#[test]
+fn what_is_taken_back_over_hundreds_of_entries_is_as_if_it_had_not_been() {
+    let mut dice = fastrand::Rng::with_seed(5);
+    let mut game = Match::<Urn>::start(&Options::default(), 2, vec![], &mut dice).unwrap();
+    let before: Vec<_> = (0..300)
+        .map(|_| {
+            let state = game.state().clone();
+            game.submit(A, "hum".parse().unwrap(), &mut dice).unwrap();
+            state
+        })
+        .collect();
+    for state in before.iter().rev().take(200) {
+        game.undo(A).unwrap();
+        assert_eq!(game.state(), state);
+    }
+    let decided = game.decide_undo(A, true).unwrap();
+    assert_eq!(decided.len(), 100);
+    let untouched = game.clone();
+    assert_eq!(game, untouched, "deciding changes nothing");
+    for decided in decided {
+        game.commit(decided);
+    }
+    assert_eq!(game.state(), &before[0]);
+    for _ in 0..150 {
+        game.submit(A, "hum".parse().unwrap(), &mut dice).unwrap();
+    }
+    game.take_back(A).unwrap();
+    assert_eq!(Match::replay(game.record()).unwrap(), game);
+}

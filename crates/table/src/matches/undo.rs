@@ -175,7 +175,7 @@ pub enum UndoRefused {
     /// Somebody learned something.
     #[error("the last action showed something that was hidden")]
     Revealed {
-        /// The entry that did; not sent, as with [`Seen`].
+        /// The entry that did; not sent, as with [`Seen`](super::Seen).
         #[serde(skip)]
         entry: usize,
     },
