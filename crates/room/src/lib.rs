@@ -63,7 +63,7 @@ pub use state::{Facts, ListedFacts, SeatState, State, Summary, SummarySeat, may_
 pub use streams::{Sitting, Text};
 pub use time::written;
 pub use unreadable::{AsideReason, Unreadable};
-pub use views::{RECAP, Replay, Step, Views};
+pub use views::{RECAP, Replay, Replaying, Step, Views};
 
 /// Milliseconds since 1970.
 pub type Millis = i64;

@@ -139,10 +139,39 @@ impl State {
         told
     }
 
+    /// All that a replay is made of, to be made where it holds up nobody.
+    pub fn replaying(&self) -> Outcome<Replaying> {
+        Ok(Replaying {
+            table: self.facts(),
+            times: self.times(),
+            created: self.created,
+            played: self.game()?.duplicate(),
+        })
+    }
+
+    /// When each entry of the game came about.
+    fn times(&self) -> Vec<Millis> {
+        self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect()
+    }
+}
+
+/// A game that can be replayed, apart from its table.
+pub struct Replaying {
+    table: TableFacts,
+    /// When each entry came about.
+    times: Vec<Millis>,
+    created: Millis,
+    played: Box<dyn AnyMatch>,
+}
+
+impl Replaying {
+    /// The game.
+    pub fn game(&self) -> &dyn AnyMatch {
+        self.played.as_ref()
+    }
+
     /// The whole game step by step as this viewer saw it.
-    pub fn replay(&self, viewer: Viewer) -> Outcome<Replay> {
-        let played = self.game()?;
-        let times = self.times();
+    pub fn by(&self, viewer: Viewer) -> Outcome<Replay> {
         let mut first = None;
         let mut before: Option<Wired> = None;
         let mut steps = Vec::new();
@@ -152,19 +181,17 @@ impl State {
             let now = then.view(viewer);
             let patch = before.as_ref().map(|before| Patch::between(before, &now)).unwrap_or_default();
             before = Some(now);
-            let at = times.get(entry).copied().unwrap_or(self.created);
+            let at = self.times.get(entry).copied().unwrap_or(self.created);
             let told = then.told_of(viewer, entry);
             steps.push(Step { at, seat: None, secret: false, seen, told, patch });
         };
-        played.walk(&mut see).map_err(Refused::broken)?;
+        self.played.walk(&mut see).map_err(Refused::broken)?;
         let first = first.ok_or_else(|| Refused::broken("a record without a deal"))?;
-        Ok(Replay { table: self.facts(), seat: viewer.seat(), first, steps })
+        Ok(Replay { table: self.table.clone(), seat: viewer.seat(), first, steps })
     }
 
     /// The whole game step by step, every entry of its record, with what everybody saw.
-    pub fn replay_for_all(&self) -> Outcome<Replay> {
-        let played = self.game()?;
-        let times = self.times();
+    pub fn by_all(&self) -> Outcome<Replay> {
         let mut first = None;
         let mut before: Option<Wired> = None;
         let mut steps = Vec::new();
@@ -181,17 +208,12 @@ impl State {
             first.get_or_insert_with(|| now.clone());
             let patch = before.as_ref().map(|before| Patch::between(before, &now)).unwrap_or_default();
             before = Some(now);
-            let at = times.get(entry).copied().unwrap_or(self.created);
+            let at = self.times.get(entry).copied().unwrap_or(self.created);
             steps.push(Step { at, seat, secret, seen, told: then.told_of(viewer, entry), patch });
         };
-        played.walk(&mut see).map_err(Refused::broken)?;
+        self.played.walk(&mut see).map_err(Refused::broken)?;
         let first = first.ok_or_else(|| Refused::broken("a record without a deal"))?;
-        Ok(Replay { table: self.facts(), seat: None, first, steps })
-    }
-
-    /// When each entry of the game came about.
-    fn times(&self) -> Vec<Millis> {
-        self.log.iter().filter(|row| row.entry.is_some()).map(|row| row.at).collect()
+        Ok(Replay { table: self.table.clone(), seat: None, first, steps })
     }
 }
 

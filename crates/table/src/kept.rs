@@ -36,6 +36,8 @@ pub trait KeptMatch {
     fn scores(&self) -> Vec<i32>;
     /// Plays the record again from the deal and shows the match as it was after each entry.
     fn walk(&self, see: &mut dyn FnMut(usize, &dyn AnyMatch)) -> Result<(), ReplayError>;
+    /// The same match once more, for whoever needs a while with it.
+    fn duplicate(&self) -> Box<dyn AnyMatch>;
     /// The truth as one line.
     fn position(&self) -> Truth<String>;
     /// The whole record as text: everybody's cards are in it.
@@ -76,6 +78,10 @@ impl<G: Game> KeptMatch for Match<G> {
 
     fn walk(&self, see: &mut dyn FnMut(usize, &dyn AnyMatch)) -> Result<(), ReplayError> {
         Match::replay_with(self.record(), &mut |entry, played| see(entry, played)).map(drop)
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
     }
 
     fn position(&self) -> Truth<String> {

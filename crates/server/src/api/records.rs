@@ -151,17 +151,16 @@ pub async fn replay(
     let whom = For::Player(player.clone());
     let look = move |room: &Room| {
         over(room, player.as_deref())?;
-        if all {
-            return Ok(room.state().replay_for_all()?);
-        }
         let viewer = match seat {
             None => Viewer::Spectator,
             Some(seat) if seat.index() < room.state().seats.len() => Viewer::Seat(seat),
             Some(_) => return Err(Problem::not_found("seat")),
         };
-        Ok(room.state().replay(viewer)?)
+        Ok((viewer, room.state().replaying()?))
     };
-    app.tables.look(&table, &whom, look).await.map(Json)
+    let (viewer, replaying) = app.tables.look(&table, &whom, look).await?;
+    let replay = move || if all { replaying.by_all() } else { replaying.by(viewer) };
+    Ok(Json(apart(replay).await??))
 }
 
 /// Whether the luck of a game was what the table was bound to.
@@ -200,18 +199,26 @@ pub async fn verification(
     let whom = For::Player(player.clone());
     let look = move |room: &Room| {
         over(room, player.as_deref())?;
-        let game = room.state().game()?;
-        let commitment = game.commitment();
-        Ok(match game.verify() {
+        Ok(room.state().replaying()?)
+    };
+    let replaying = app.tables.look(&table, &whom, look).await?;
+    let verify = move || {
+        let commitment = replaying.game().commitment();
+        match replaying.game().verify() {
             Ok(picks) => Verification {
                 holds: true,
                 says: format!("All {picks} picks of luck follow from the key the table was bound to."),
                 commitment,
             },
             Err(why) => Verification { holds: false, says: text::sentence(why.to_string()), commitment },
-        })
+        }
     };
-    app.tables.look(&table, &whom, look).await.map(Json)
+    Ok(Json(apart(verify).await?))
+}
+
+/// Does what may take a while where it holds up no table and no line.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
+    tokio::task::spawn_blocking(work).await.map_err(Problem::broken)
 }
 
 /// Bring in the record of a finished game, in either form, to replay it here and to show it by its address.
@@ -231,8 +238,7 @@ pub async fn import(
     let caller = asker.caller()?;
     app.limits.table(&caller.who.id)?;
     let host = caller.who.clone();
-    let rows =
-        tokio::task::spawn_blocking(move || rows_of(&written, &host)).await.map_err(Problem::broken)??;
+    let rows = apart(move || rows_of(&written, &host)).await??;
     // No luck is drawn at such a table, and the key of its record is in the log.
     let id = add_table(&app, &caller.who, None, rows).await?;
     let facts = app.tables.look(&id, &For::Known, move |room| Ok(room.facts(Some(&caller.who.id))?)).await?;
