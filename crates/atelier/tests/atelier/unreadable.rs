@@ -126,12 +126,14 @@ async fn a_backup_is_replayed_table_by_table_and_each_fault_is_named_once() {
     let keys = "UPDATE tables SET secret_key = zeroblob(32) WHERE id = ?1";
     copied(&database, playing, "bad7");
     database.execute(keys, ["bad7"]).unwrap();
+    copied(&database, playing, "bad8");
+    database.execute("UPDATE tables SET secret_key = NULL WHERE id = 'bad8'", []).unwrap();
     database.execute("UPDATE tables SET stage = 'playing' WHERE id = 'bad6'", []).unwrap();
     drop(database);
     let (code, said) = atelier(&["replay-all", text(&copy)]);
     assert_eq!(code, Some(1), "{said}");
     let mut lines: Vec<_> = said.lines().collect();
-    assert_eq!(lines.pop(), Some("15 tables, 14 games, 8 faults"), "{said}");
+    assert_eq!(lines.pop(), Some("16 tables, 15 games, 9 faults"), "{said}");
     lines.sort_unstable();
     let expected = [
         "entry 4 of the log is damaged: ",
@@ -141,7 +143,8 @@ async fn a_backup_is_replayed_table_by_table_and_each_fault_is_named_once() {
         "the result is not the one the game ends with",
         "the luck is not proven: ",
         "the stage kept for lists does not fit the log",
-        "the game is not bound to the key of its table",
+        "entry 3 of the log is damaged: the game is bound to another key",
+        "entry 3 of the log is damaged: the table's key is missing",
     ];
     for (n, (line, what)) in lines.iter().zip(expected).enumerate() {
         let rules = if n == 1 { "97" } else { "" };

@@ -128,6 +128,6 @@ mod tests {
             &Pastiche::refusals(),
             &json!({ "offerer-cannot-pay": { "from": 1, "missing": { "green": 2 } } }),
         );
-        has(&Pastiche::refusals(), &json!({ "wrong-phase": { "belongs": "clean-up", "now": "clean-up" } }));
+        has(&Pastiche::refusals(), &json!({ "wrong-phase": { "now": "clean-up" } }));
     }
 }
