@@ -40,6 +40,8 @@ pub fn think(game: &dyn AnyMatch, bot: &str, seat: Seat, awaited: bool) -> Optio
 /// can be thought out elsewhere while the table goes on.
 pub struct Thought {
     chosen: Box<Chosen>,
+    /// For so long the bot would think.
+    time: Duration,
     most: Option<Duration>,
 }
 
@@ -59,6 +61,7 @@ impl Thought {
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
         let mut legal = Vec::new();
         game.state().legal_actions(seat, &mut legal);
+        let time = bot.time();
         let chosen = move |most: Option<Duration>, luck: &mut fastrand::Rng| {
             if let Some(most) = most {
                 bot.hurry(most);
@@ -74,13 +77,19 @@ impl Thought {
                 Ok(None) | Err(_) => Choice { action: simply(&knowledge, luck), fell_back: true },
             }
         };
-        Self { chosen: Box::new(chosen), most: None }
+        Self { chosen: Box::new(chosen), time, most: None }
     }
 
-    /// It may not take longer than this, if anything is said.
+    /// It may not take longer than this either, if anything is said.
     #[must_use]
     pub fn within(self, most: Option<Duration>) -> Self {
-        Self { most, ..self }
+        Self { most: self.most.into_iter().chain(most).min(), ..self }
+    }
+
+    /// For so long it may think, whatever it knows. A bot that is sure of itself is done sooner: whoever sees when it answers
+    /// would see that, so the answer is to be held back until then.
+    pub fn time(&self) -> Duration {
+        self.most.map_or(self.time, |most| most.min(self.time))
     }
 
     /// Thinks. If the bot fails though it is awaited (it panics, or has nothing to say), something legal is chosen for
@@ -258,6 +267,21 @@ mod tests {
             let [here, there] = [(), ()].map(|()| think(&**game, "greedy", seat, true).unwrap());
             let there = std::thread::spawn(move || there.choose(&mut fastrand::Rng::with_seed(1)));
             assert_eq!(there.join().unwrap(), here.choose(&mut fastrand::Rng::with_seed(1)));
+        }
+    }
+
+    #[test]
+    fn how_long_a_bot_may_think_is_known_before_whatever_it_knows() {
+        for game in &tables() {
+            let seat = next(&**game).unwrap();
+            let time = |bot, most| think(&**game, bot, seat, true).unwrap().within(most).time();
+            let (full, short) = (Duration::from_millis(100), Duration::from_millis(7));
+            assert_eq!(time("grand-master", None), full);
+            assert_eq!(time("grand-master", Some(Duration::from_secs(9))), full);
+            assert_eq!(time("grand-master", Some(short)), short);
+            assert_eq!(time("master", Some(short)), Duration::ZERO);
+            let twice = think(&**game, "grand-master", seat, true).unwrap();
+            assert_eq!(twice.within(Some(short)).within(None).within(Some(full)).time(), short);
         }
     }
 

@@ -180,6 +180,10 @@ impl<G: Judged> Bot<G> for Player<G> {
     fn hurry(&mut self, most: Duration) {
         self.budget.time = Some(self.budget.time.map_or(most, |time| time.min(most)));
     }
+
+    fn time(&self) -> Duration {
+        self.budget.time.filter(|_| self.level.searches()).unwrap_or_default()
+    }
 }
 
 /// What is worth thinking about: what is near the best, and at least so many if there are.

@@ -52,6 +52,11 @@ pub trait Bot<G: Determinize>: Send {
 
     /// From now on it thinks no longer than this about a move. Nothing to do for who answers at once.
     fn hurry(&mut self, _most: Duration) {}
+
+    /// For so long it thinks about a move at most; nothing for who answers at once.
+    fn time(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 impl<G: Determinize, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
@@ -65,6 +70,10 @@ impl<G: Determinize, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn hurry(&mut self, most: Duration) {
         (**self).hurry(most);
+    }
+
+    fn time(&self) -> Duration {
+        (**self).time()
     }
 }
 

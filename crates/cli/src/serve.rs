@@ -80,6 +80,7 @@ pub fn run(args: &Args, web_client: Files) -> anyhow::Result<()> {
         client: WebClient::embedded(web_client),
         ..Config::default()
     };
+    let config = if args.no_limits { Config { most_hosted: None, ..config } } else { config };
     let settings =
         Settings { most_bytes: args.most_megabytes.map(|mega| mega * 1024 * 1024), ..Settings::default() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
@@ -88,8 +89,10 @@ pub fn run(args: &Args, web_client: Files) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "Atelier is at http://{address}").and_then(|()| out.flush());
     };
-    runtime.block_on(server::run(&folder, args.listen, config, settings, ready))?;
-    Ok(())
+    let served = runtime.block_on(server::run(&folder, args.listen, config, settings, ready));
+    // What is still being replayed or proven for somebody is of no use any more.
+    runtime.shutdown_background();
+    Ok(served?)
 }
 
 fn log_to_stderr(log: Log) {

@@ -30,6 +30,7 @@
 //! ```
 
 mod actions;
+mod activity;
 mod clocks;
 mod commands;
 mod due;

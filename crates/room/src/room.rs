@@ -7,9 +7,10 @@ use bots::{Choice, Thought};
 use table::{Seats, Viewer};
 
 use crate::Millis;
+use crate::activity::Activity;
 use crate::commands::{Around, Caller};
 use crate::due::{Due, Heard};
-use crate::events::{Event, Row, Written};
+use crate::events::{Row, Written};
 use crate::notices::Notice;
 use crate::refused::{Kind, Outcome, Refused};
 use crate::state::{Pending, Plan, State, Summary};
@@ -60,7 +61,11 @@ pub enum Input {
         number: u32,
         /// What it wants to do.
         choice: Choice,
+        /// When it would have been done at the latest: until then nobody is to see that it was done sooner.
+        not_before: Millis,
     },
+    /// Somebody has looked at the table.
+    Looked,
     /// It is later.
     Tick,
 }
@@ -171,6 +176,8 @@ pub struct Config {
     pub deadline: Option<Millis>,
     /// Until this time it does nothing by itself.
     pub rests_until: Option<Millis>,
+    /// It is taken up because its time has come, and not because anybody wants it.
+    pub unasked: bool,
 }
 
 /// A table in use.
@@ -183,14 +190,15 @@ pub struct Room {
     pub(crate) outputs: Vec<Output>,
     /// It never runs backwards at a table.
     pub(crate) now: Millis,
-    /// The time while the server was away has been dealt with.
-    awake: bool,
-    writing: Option<Writing>,
+    pub(crate) activity: Activity,
+    /// When somebody was last here who does not read what happens.
+    pub(crate) attended: Option<Millis>,
+    pub(crate) writing: Option<Writing>,
     /// Commands that wait until what is being written is durable.
-    waiting: VecDeque<Waiting>,
+    pub(crate) waiting: VecDeque<Waiting>,
     pub(crate) thinking: Option<Thinking>,
-    /// What a bot answered while something was being written.
-    thought: Option<(u32, Choice)>,
+    /// What a bot has answered and not done yet: something was being written, or it was too soon.
+    thought: Option<Answer>,
     pub(crate) thoughts: u32,
     /// When something last happened.
     pub(crate) changed: Millis,
@@ -201,16 +209,16 @@ pub struct Room {
     /// So often in a row something could not be done by our fault.
     pub(crate) failures: u32,
     /// The deadline that is kept is not that of the clocks: something was due at once.
-    marked: bool,
+    pub(crate) marked: bool,
     wakes_at: Option<Millis>,
 }
 
 /// Something that is not durable yet.
-struct Writing {
-    pending: Pending,
-    cause: Cause,
+pub(crate) struct Writing {
+    pub pending: Pending,
+    pub cause: Cause,
     /// It is kept that something is due at once after it.
-    marks: bool,
+    pub marks: bool,
 }
 
 /// Why something happens.
@@ -218,6 +226,7 @@ pub(crate) enum Cause {
     Command(Box<Waiting>),
     Itself,
     Waking,
+    Settling { pauses: bool },
 }
 
 pub(crate) struct Waiting {
@@ -227,6 +236,13 @@ pub(crate) struct Waiting {
     command: Command,
     /// It was tried on an older log.
     again: bool,
+}
+
+/// What a bot has answered.
+pub(crate) struct Answer {
+    pub number: u32,
+    pub choice: Choice,
+    pub not_before: Millis,
 }
 
 pub(crate) struct Thinking {
@@ -247,7 +263,8 @@ impl Room {
             heard: Heard::new(seats),
             outputs: Vec::new(),
             now,
-            awake: false,
+            activity: Activity::Loaded,
+            attended: (!config.unasked).then_some(now),
             writing: None,
             waiting: VecDeque::new(),
             thinking: None,
@@ -287,7 +304,12 @@ impl Room {
 
     /// Is it in the middle of something, or about to do something by itself, clocks aside?
     pub fn is_busy(&self) -> bool {
-        self.writing.is_some() || self.thinking.is_some() || self.state.due_by_itself(&self.heard).is_some()
+        self.writing.is_some() || self.thinking.is_some() || self.due_by_itself().is_some()
+    }
+
+    /// The number of what a bot is to think about; everything else need not be thought out any more.
+    pub fn wants(&self) -> Option<u32> {
+        self.thinking.as_ref().map(|thinking| thinking.number)
     }
 
     /// Takes in what has come, and gives what is to be done now.
@@ -295,56 +317,67 @@ impl Room {
         self.now = self.now.max(now);
         match input {
             Input::Command { ticket, caller, key, command } => {
+                self.attend();
                 self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
             }
             Input::Join { ticket, reader } => {
+                self.attend();
                 let outcome = self.join(&reader);
                 self.outputs.push(Output::Joined { ticket, outcome });
             }
-            Input::Leave(sitting) => self.leave(sitting),
+            Input::Leave(sitting) => {
+                self.attend();
+                self.leave(sitting);
+            }
+            Input::Looked => self.attend(),
             Input::Durable => self.durable(),
             Input::NotWritten { broken } => self.not_written(broken),
             Input::Reread(state) => self.reread(*state),
-            Input::Thought { number, choice } => self.thought = Some((number, choice)),
+            Input::Thought { number, choice, not_before } => {
+                // An answer that comes too late is not to be taken for one that is waited with.
+                if self.wants() == Some(number) {
+                    self.thought = Some(Answer { number, choice, not_before });
+                }
+            }
             Input::Tick => {}
         }
         self.wake();
         self.go_on();
-        let wakes_at = match (&self.writing, &self.thinking) {
-            (None, None) => self.due().map(|(at, _)| at),
-            _ => None,
-        };
+        let wakes_at = self.wakes_next();
         if wakes_at != std::mem::replace(&mut self.wakes_at, wakes_at) {
             self.outputs.push(Output::WakeAt(wakes_at));
         }
         std::mem::take(&mut self.outputs)
     }
 
-    /// Time that passed while the server was away is nobody's, where seconds count. Nothing else happens before that is
-    /// written.
-    fn wake(&mut self) {
-        let rests = self.rests_until.is_some_and(|until| until > self.now) && self.waiting.is_empty();
-        if self.awake || self.writing.is_some() || rests {
-            return;
+    /// When there will be something to do.
+    fn wakes_next(&self) -> Option<Millis> {
+        if self.writing.is_some() {
+            return None;
         }
-        let slept = self.state.log.last().is_some_and(|row: &Row| row.at < self.config.started);
-        if slept && self.state.clocks.are_live() && self.state.clocks.next().is_some() {
-            self.begin(Event::Woke.into(), Cause::Waking);
-        } else {
-            self.awake = true;
+        match (&self.thought, &self.thinking) {
+            (Some(answer), _) => Some(self.answers_at(answer)),
+            (None, Some(_)) => None,
+            (None, None) => self.due().map(|(at, due)| self.begins_at(at, &due)),
         }
     }
 
     /// Does one thing after the other, until something has to be waited for.
     fn go_on(&mut self) {
-        while self.awake && self.writing.is_none() {
+        while self.activity.is_awake() && self.writing.is_none() {
             if let Some(waiting) = self.waiting.pop_front() {
                 self.obey(waiting);
-            } else if let Some((number, choice)) = self.thought.take() {
-                self.bot_acts(number, &choice);
+            } else if let Some(answer) = self.thought.take() {
+                if self.answers_at(&answer) > self.now {
+                    self.thought = Some(answer);
+                    return;
+                }
+                self.bot_acts(answer.number, &answer.choice);
             } else if self.thinking.is_some() {
                 return;
-            } else if let Some((_, due)) = self.due().filter(|(at, _)| *at <= self.now) {
+            } else if let Some((at, due)) = self.due()
+                && self.begins_at(at, &due) <= self.now
+            {
                 self.step(due);
             } else {
                 self.settle();
@@ -391,7 +424,7 @@ impl Room {
     pub(crate) fn begin(&mut self, plan: Plan, cause: Cause) {
         let (player, key) = match &cause {
             Cause::Command(waiting) => (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref()),
-            Cause::Itself | Cause::Waking => (None, None),
+            Cause::Itself | Cause::Waking | Cause::Settling { .. } => (None, None),
         };
         let pending = self.state.prepare(plan, player, key, self.now);
         let marks = pending.after.may_be_due();
@@ -403,28 +436,21 @@ impl Room {
         self.writing = Some(Writing { pending, cause, marks });
     }
 
-    /// It is kept that something is due at once, and nothing is: the table is to be found by its clocks again.
-    fn settle(&mut self) {
-        let rests = self.rests_until.is_some_and(|until| until > self.now);
-        if self.marked && !rests && self.state.due_by_itself(&self.heard).is_none() {
-            let pending = self.state.prepare(Plan::default(), None, None, self.now);
-            let summary = Box::new(self.state.summary());
-            self.outputs.push(Output::Append { first: self.state.rows, rows: Vec::new(), summary });
-            self.writing = Some(Writing { pending, cause: Cause::Itself, marks: false });
-        }
-    }
-
     /// What was written has happened: it is told, and whoever wanted it is answered.
     fn durable(&mut self) {
         let Some(Writing { pending, cause, marks }) = self.writing.take() else { return };
         let first = self.state.log.len();
         let (told, takeback, asked) = (self.state.told.clone(), self.state.takeback, self.state.asked);
-        let is_settled = pending.rows().is_empty();
         self.state.commit(pending);
         self.marked = marks;
         self.failures = 0;
         self.rests_until = None;
-        if !is_settled {
+        if let Cause::Settling { pauses } = cause {
+            // Somebody may have come meanwhile.
+            if pauses && self.is_unattended() {
+                self.activity = Activity::Paused;
+            }
+        } else {
             self.changed = self.now;
             if self.state.asked != asked {
                 self.asked = self.now;
@@ -433,7 +459,7 @@ impl Room {
             self.forget_thought();
         }
         if matches!(cause, Cause::Waking) {
-            self.awake = true;
+            self.activity = Activity::Active;
             // Nobody is told of it; whoever has come meanwhile has seen clocks that have changed by it.
             if self.is_read() {
                 self.come_again(Why::TooSlow);
@@ -450,7 +476,7 @@ impl Room {
         let Some(Writing { cause, .. }) = self.writing.take() else { return };
         match cause {
             Cause::Command(waiting) => self.not_done(waiting.ticket),
-            Cause::Itself => self.rest(broken),
+            Cause::Itself | Cause::Settling { .. } => self.rest(broken),
             Cause::Waking => self.still_asleep(broken),
         }
     }
@@ -494,7 +520,7 @@ impl Room {
                 self.waiting.push_front(Waiting { again: true, ..*waiting });
             }
             Some(Cause::Command(waiting)) => self.not_done(waiting.ticket),
-            Some(Cause::Itself) => self.rest(true),
+            Some(Cause::Itself | Cause::Settling { .. }) => self.rest(true),
             // It is tried again on what is there now.
             Some(Cause::Waking) => self.rest(false),
             None => {}

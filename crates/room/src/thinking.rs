@@ -8,15 +8,23 @@ use table::{AnyAction, BotName, By, Seat};
 use crate::Millis;
 use crate::due::{Due, PART};
 use crate::refused::{Outcome, Refused};
-use crate::room::{Cause, Output, Room, Thinking};
+use crate::room::{Answer, Cause, Output, Room, Thinking};
 use crate::state::Plan;
 
 /// For so many of its pauses a bot on turn waits for people it has asked something, as long as they are there.
 const FOR_AN_ANSWER: Millis = 30;
 
 impl Room {
+    /// What is due now without anybody asking for it, clocks aside. Where nobody is, nothing is.
+    pub(crate) fn due_by_itself(&self) -> Option<Due> {
+        if self.is_unattended() { None } else { self.state.due_by_itself(&self.heard) }
+    }
+
     /// What is due next without anybody asking for it, and when.
     pub(crate) fn due(&self) -> Option<(Millis, Due)> {
+        if self.is_unattended() {
+            return None;
+        }
         let rest = self.rests_until.unwrap_or(self.changed);
         if let Some(due) = self.state.due_by_itself(&self.heard) {
             let at = match due {
@@ -33,6 +41,24 @@ impl Room {
         let by = By::Clock(BotName::or_unknown(&bot));
         // A little later than the clock says, so that it has run out for certain.
         Some(((until + 1).max(rest), Due::Bot { seat, bot, awaited: true, by }))
+    }
+
+    /// When it is begun with what is due at a time: a bot thinks while it pauses, so that it need not be waited for twice.
+    pub(crate) fn begins_at(&self, at: Millis, due: &Due) -> Millis {
+        match due {
+            Due::Bot { by: By::Bot(_), .. } => at - self.config.bot_pause,
+            _ => at,
+        }
+    }
+
+    /// When a bot does what it has answered: when it is due, and never sooner than if it had thought for as long as it may, so
+    /// that the time it takes tells nothing of what it holds. What is not due any more is dropped at once.
+    pub(crate) fn answers_at(&self, answer: &Answer) -> Millis {
+        let thinking = self.thinking.as_ref().filter(|thinking| thinking.number == answer.number);
+        match (thinking, self.due()) {
+            (Some(thinking), Some((at, due))) if thinking.due == due => at.max(answer.not_before),
+            _ => self.now,
+        }
     }
 
     /// Until when a bot on turn waits, because somebody who is there could answer an offer: nobody answers as fast as a bot
@@ -82,7 +108,7 @@ impl Room {
             let refused = Refused::broken(format!("there is no bot `{bot}`"));
             return self.trouble(&refused);
         };
-        self.thoughts = self.thoughts.wrapping_add(1);
+        self.thoughts = self.thoughts.checked_add(1).unwrap_or(1);
         let number = self.thoughts;
         self.outputs.push(Output::Think { number, thought: thought.within(most) });
         self.thinking = Some(Thinking { number, due, entries: self.state.entries });
@@ -101,6 +127,9 @@ impl Room {
         else {
             return;
         };
+        if self.due().is_none_or(|(_, now_due)| now_due != due) {
+            return;
+        }
         let Due::Bot { seat, bot, awaited, by } = due else { return };
         if choice.fell_back {
             self.outputs.push(Output::Trouble(format!("{bot} at {seat} failed; a simpler one stands in")));

@@ -31,6 +31,8 @@ use crate::wire::Why;
 const LARGEST_BODY: usize = 64 * 1024;
 /// How often it is looked for clocks that have run out at tables not in use.
 const LOOK: Duration = Duration::from_secs(1);
+/// So long it waits for everybody to hang up when it stops: with what is kept after it, it is gone within three seconds.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// So many of these tables are looked up at once.
 const DUE: u32 = 200;
 
@@ -108,6 +110,7 @@ impl App {
             until.await;
             tracing::info!("stopping");
             app.shared.stopping.send_replace(true);
+            app.shared.thinkers.close();
             app.tables.put_all_away(Why::Restart).await;
         };
         // A message is sent at once, even if the one before has not been acknowledged yet.
@@ -128,7 +131,7 @@ impl App {
         let hurry = async move {
             let _ = stopping.wait_for(|stopping| *stopping).await;
             drop(stopping);
-            tokio::time::sleep(Duration::from_secs(5)).await;
+            tokio::time::sleep(PATIENCE).await;
         };
         let served = tokio::select! {
             served = serving => served,

@@ -98,6 +98,7 @@ impl FromRequestParts<Arc<App>> for Asker {
             let (secret, player) = found.ok_or_else(|| {
                 Problem::new(StatusCode::UNAUTHORIZED, "token", "This token is unknown, revoked or expired.")
             })?;
+            app.shared.came_from(&player.id, from);
             return Ok(Self { from, player: Some(player), by: By::Token(secret.scopes) });
         }
         let Some(session) = cookie(&parts.headers, app) else {
@@ -106,7 +107,10 @@ impl FromRequestParts<Arc<App>> for Asker {
         let hash = secrets::hash(session);
         let found = app.shared.store.whose(hash, SecretKind::Session, now).await?;
         Ok(match found {
-            Some((_, player)) => Self { from, player: Some(player), by: By::Session(hash) },
+            Some((_, player)) => {
+                app.shared.came_from(&player.id, from);
+                Self { from, player: Some(player), by: By::Session(hash) }
+            }
             None => Self { from, player: None, by: By::Nothing },
         })
     }

@@ -1,6 +1,6 @@
 //! How often something may be done.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 
 use governor::clock::Clock as _;
@@ -118,6 +118,15 @@ impl Limits {
     }
 }
 
+/// What counts as one address where something is shared out by addresses. Whoever has one IPv6 address has all of its /64;
+/// an IPv4 address stays the same however it is written.
+pub fn address_group(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +141,15 @@ mod tests {
         assert_eq!((refused.status, refused.limit), (429, Some("talk")));
         assert!((1..=2).contains(&refused.seconds.unwrap()));
         limits.talk("bob").unwrap();
+    }
+
+    #[test]
+    fn an_address_counts_with_all_that_whoever_has_it_has() {
+        let group = |address: &str| address_group(address.parse().unwrap()).to_string();
+        assert_eq!(group("2001:db8:1:2:3:4:5:6"), group("2001:db8:1:2::1"));
+        assert_ne!(group("2001:db8:1:3::1"), group("2001:db8:1:2::1"));
+        assert_eq!(group("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_ne!(group("192.0.2.7"), group("192.0.2.8"));
     }
 
     #[test]

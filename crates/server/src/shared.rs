@@ -1,6 +1,7 @@
 //! What all tables and all requests share.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -9,10 +10,14 @@ use tokio::sync::{broadcast, watch};
 
 use room::Notice;
 
+use crate::limits::address_group;
 use crate::metrics::Metrics;
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Owner, Thinkers};
 use crate::time::Time;
 use crate::web_client::WebClient;
+
+/// It is kept in mind from where so many players came.
+const MOST_PLACES: usize = 100_000;
 
 /// How a server behaves.
 #[derive(Clone, Debug)]
@@ -31,6 +36,8 @@ pub struct Config {
     pub beat: Duration,
     /// How often something may be done; none of it is limited if this is false.
     pub limits: bool,
+    /// So many tables that are not over somebody may host, if that is limited.
+    pub most_hosted: Option<u32>,
     /// How many bots may think at the same time.
     pub thinkers: usize,
     /// What browsers are shown.
@@ -47,6 +54,7 @@ impl Default for Config {
             idle: Duration::from_mins(2),
             beat: Duration::from_secs(7),
             limits: true,
+            most_hosted: Some(50),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             client: WebClient::default(),
         }
@@ -72,6 +80,8 @@ pub struct Shared {
     /// Players of whom a session or a token has ended: what they read, they have to ask for again.
     pub ended: broadcast::Sender<String>,
     notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
+    /// From where each player came last.
+    places: Mutex<HashMap<String, IpAddr>>,
 }
 
 impl Shared {
@@ -84,10 +94,28 @@ impl Shared {
             stopping: watch::Sender::new(false),
             ended: broadcast::channel(64).0,
             notices: Mutex::default(),
+            places: Mutex::default(),
             config,
             store,
             time,
         })
+    }
+
+    /// A player has come from this address.
+    pub fn came_from(&self, player: &str, address: IpAddr) {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        if places.len() >= MOST_PLACES && !places.contains_key(player) {
+            // Those who are here come again.
+            places.clear();
+        }
+        places.insert(player.to_owned(), address_group(address));
+    }
+
+    /// A player as somebody who has something thought out.
+    pub fn owner(&self, player: &str) -> Owner {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let group = places.get(player).map_or_else(|| player.to_owned(), IpAddr::to_string);
+        Owner { group, player: player.to_owned() }
     }
 
     /// A session or a token of this player has ended, and whatever was opened with it ends too.

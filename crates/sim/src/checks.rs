@@ -139,6 +139,15 @@ impl World {
             if state.stage != Stage::Playing {
                 continue;
             }
+            let is_read = self.clients.iter().any(|client| client.table == id && client.connected);
+            if !is_read && !table::Seat::all(state.setup.seats).any(|seat| state.is_person(seat)) {
+                // Nobody is there to see what bots do among themselves.
+                let last = state.log.last().map_or(0, |row| row.at);
+                if last + 60_000 > self.time() {
+                    return Err(format!("{id} goes on though nobody is there"));
+                }
+                continue;
+            }
             let bots = state.awaited.iter().any(|seat| !state.is_person(seat));
             let last = state.log.last().map_or(0, |row| row.at);
             if bots && state.takeback.is_none() && last + 60_000 < self.time() {

@@ -74,7 +74,7 @@ impl World {
     }
 
     /// A table is taken up, if it is not in use.
-    fn take_up(&mut self, table: &str) -> Checked {
+    fn take_up(&mut self, table: &str, unasked: bool) -> Checked {
         if self.house.live.contains_key(table) {
             return Ok(());
         }
@@ -82,7 +82,8 @@ impl World {
         let last = state.log.last().map(|row| row.at);
         let deadline = self.disk.tables[table].deadline;
         let started = if self.has(Fault::ChargeWhileAway) { 0 } else { self.house.started };
-        let config = Config { era: self.luck.u32(..), bot_pause: 400, started, deadline, rests_until: None };
+        let era = self.luck.u32(..);
+        let config = Config { era, bot_pause: 400, started, deadline, rests_until: None, unasked };
         let open = Live {
             room: Room::new(state, config, self.time()),
             used: self.now,
@@ -251,7 +252,7 @@ impl World {
             return Ok(());
         }
         let table = self.clients[client].table.clone();
-        self.take_up(&table)?;
+        self.take_up(&table, false)?;
         let now = self.now;
         let open = self.house.live.get_mut(&table).ok_or("no such table")?;
         open.used = now;
@@ -347,7 +348,9 @@ impl World {
         }
         let choice = thought.choose(&mut self.luck.fork());
         let number = if self.has(Fault::TakeLateThought) { number.wrapping_add(1) } else { number };
-        self.handle(table, Input::Thought { number, choice })
+        // Nobody is to see how long it took.
+        let not_before = self.now + self.house.skew + self.luck.i64(0..100);
+        self.handle(table, Input::Thought { number, choice, not_before })
     }
 
     pub fn wake(&mut self, life: u32, table: &str) -> Checked {
@@ -364,7 +367,7 @@ impl World {
         let due: Vec<_> =
             self.disk.tables.iter().filter(|(_, kept)| due(kept)).map(|(id, _)| id.clone()).collect();
         for table in due {
-            self.take_up(&table)?;
+            self.take_up(&table, true)?;
             if !self.has(Fault::ForgetToWake) {
                 self.handle(&table, Input::Tick)?;
             }

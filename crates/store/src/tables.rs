@@ -115,6 +115,17 @@ impl Store {
         .await
     }
 
+    /// How many tables that are not over somebody hosts, counted up to so many.
+    pub async fn hosted(&self, host: &str, most: u32) -> Result<u32, StoreError> {
+        let host = host.to_owned();
+        self.read(move |connection| {
+            let sql = "SELECT count(*) FROM (SELECT 1 FROM tables
+                WHERE host = ?1 AND stage IN ('open', 'playing') LIMIT ?2)";
+            Ok(connection.prepare_cached(sql)?.query_row(params![host, most], |row| row.get(0))?)
+        })
+        .await
+    }
+
     /// Tables whose deadline is at or before `now`, with it, earliest first, at most `most`; those after `after`, the last
     /// one of the page before.
     pub async fn due(

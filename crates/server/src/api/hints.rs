@@ -15,6 +15,7 @@ use crate::asker::{Asker, Named};
 use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::tables::For;
+use crate::thinkers::Urgency;
 use crate::wire::{Id, Person, Scope};
 use room::Room;
 
@@ -101,10 +102,13 @@ pub async fn hints(
     let (decision, advising) = app.tables.look(&table, &whom, look).await?;
     let seed = u64::from_le_bytes(crate::secrets::random()?);
     let (told, advice) = tokio::sync::oneshot::channel();
-    app.shared.thinkers.think(&owner, move || {
-        // Whoever asked may have gone.
-        let _ = told.send(advising.think(&Budget::time(TIME), &mut fastrand::Rng::with_seed(seed)));
+    app.shared.thinkers.think(&app.shared.owner(&owner), Urgency::AtOnce, move |time| {
+        // Whoever asked may have gone, and nobody would read it.
+        if !told.is_closed() {
+            let budget = Budget::time(TIME.min(time));
+            let _ = told.send(advising.think(&budget, &mut fastrand::Rng::with_seed(seed)));
+        }
     });
-    let bots::Advice { hints, chances } = advice.await.map_err(Problem::broken)?;
+    let bots::Advice { hints, chances } = advice.await.map_err(|_| Problem::interrupted())?;
     Ok(Json(Hints { decision, best: hints.into_iter().map(Hint::from).collect(), chances }))
 }

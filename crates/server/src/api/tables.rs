@@ -145,7 +145,7 @@ fn yes() -> bool {
     security(("session" = []), ("token" = ["play"])),
     responses(
         (status = 201, body = TableFacts),
-        (status = 409, body = ProblemBody, description = "It cannot start at once: some seats are free"),
+        (status = 409, body = ProblemBody, description = "It cannot start at once: some seats are free; or you host too many"),
         (status = 422, body = ProblemBody, description = "What is wanted does not fit together")
     )
 )]
@@ -156,8 +156,19 @@ pub async fn make(
 ) -> ApiResult<(StatusCode, Json<TableFacts>)> {
     let caller = asker.caller()?;
     app.limits.table(&caller.who.id)?;
+    may_host_another(&app, &caller).await?;
     let facts = make_table(&app, &caller, wanted).await?;
     Ok((StatusCode::CREATED, Json(facts)))
+}
+
+/// Nobody has more tables at a time than anybody can play at: each of them costs others something.
+async fn may_host_another(app: &App, caller: &Caller) -> ApiResult<()> {
+    let Some(most) = app.shared.config.most_hosted else { return Ok(()) };
+    if app.shared.store.hosted(&caller.who.id, most).await? < most {
+        return Ok(());
+    }
+    let message = format!("You host {most} tables that are not over. End one of them first.");
+    Err(Problem::conflict("too-many", message))
 }
 
 /// Makes a table with people and bots in it.
@@ -411,6 +422,7 @@ pub async fn rematch(
         return app.tables.look(&there, &whom, move |room| Ok(room.facts(Some(&who))?)).await.map(Json);
     }
     app.limits.table(&caller.who.id)?;
+    may_host_another(&app, &caller).await?;
     let mut rows = vec![Event::Made {
         setup: Box::new(before.setup.clone()),
         host: caller.who.clone(),

@@ -212,7 +212,7 @@ impl Registry {
 
     async fn ask(&self, id: &str, whom: &For, mut ask: Ask) -> ApiResult<()> {
         loop {
-            let handle = match self.handle(id).await {
+            let handle = match self.handle(id, matches!(ask, Ask::Poke)).await {
                 Ok(handle) => handle,
                 Err(NotRead::Problem(problem)) => return Err(problem),
                 Err(NotRead::Store(wrong)) => {
@@ -234,7 +234,7 @@ impl Registry {
         }
     }
 
-    async fn handle(&self, id: &str) -> Result<Handle, NotRead> {
+    async fn handle(&self, id: &str, unasked: bool) -> Result<Handle, NotRead> {
         if let Some(handle) = self.find(id) {
             return Ok(handle);
         }
@@ -248,7 +248,7 @@ impl Registry {
         let (back, came_back) = mpsc::unbounded_channel();
         let shared = self.inner.shared.clone();
         let rests_until = self.rests_until(id);
-        let task = Task::load(id, shared, back, rests_until).await?;
+        let task = Task::load(id, shared, back, rests_until, unasked).await?;
         let task = task.ok_or_else(|| Problem::not_found("table"))?;
         self.is_readable(id);
         let (asks, inbox) = mpsc::channel(WAITING);

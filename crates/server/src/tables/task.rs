@@ -3,9 +3,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use bots::Choice;
+use bots::{Choice, Thought};
 use room::{Caller, Config, Input, NotDone, Output, Reader, Room, Sitting};
 use store::StoreError;
 use table::{Viewer, Wire, Wired};
@@ -15,6 +16,7 @@ use tokio::time::{Duration, Instant, sleep_until};
 use super::kept::{self, NotRead};
 use crate::problem::{ApiResult, Problem};
 use crate::shared::Shared;
+use crate::thinkers::Urgency;
 use crate::wire::{Command, Done, Stage, Why};
 
 /// So many messages may wait for a slow reader.
@@ -22,6 +24,9 @@ const WAITING: usize = 64;
 
 /// A table where the game is over is put away after this at the latest.
 const OVER: Duration = Duration::from_secs(10);
+
+/// No bot is to think: numbers begin with 1.
+const NOTHING: u32 = 0;
 
 /// Something a table is asked by others.
 pub(super) enum Ask {
@@ -41,8 +46,8 @@ pub(super) enum Ask {
 pub(super) enum Back {
     /// A reader has gone.
     Gone(Sitting),
-    /// A bot has thought.
-    Thought(u32, Choice),
+    /// A bot has thought, and could have thought for so much longer.
+    Thought(u32, Choice, Duration),
 }
 
 /// A way to a table.
@@ -110,8 +115,16 @@ pub(super) struct Task {
     /// When it was last of use to anybody.
     used: Instant,
     wakes_at: Option<Instant>,
+    /// The number of what a bot is to think about, or 0: what is not wanted any more is not thought out.
+    wanted: Arc<AtomicU32>,
     /// What is in memory is not what was written, and could not be read again.
     lost: bool,
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.wanted.store(NOTHING, Ordering::Relaxed);
+    }
 }
 
 /// Why a table's task ends.
@@ -125,12 +138,14 @@ pub(super) enum End {
 }
 
 impl Task {
-    /// Takes up a table from what is kept of it. Until `rests_until` it does nothing by itself.
+    /// Takes up a table from what is kept of it, perhaps without anybody asking for it. Until `rests_until` it does nothing
+    /// by itself.
     pub async fn load(
         id: &str,
         shared: Arc<Shared>,
         back: mpsc::UnboundedSender<Back>,
         rests_until: Option<Instant>,
+        unasked: bool,
     ) -> Result<Option<Self>, NotRead> {
         let Some((state, deadline)) = kept::read(id, &shared.store).await? else { return Ok(None) };
         let config = Config {
@@ -139,6 +154,7 @@ impl Task {
             started: shared.started,
             deadline,
             rests_until: rests_until.map(|until| shared.time.millis(until)),
+            unasked,
         };
         let mut task = Self {
             room: Room::new(state, config, shared.time.now()),
@@ -150,6 +166,7 @@ impl Task {
             back,
             used: Instant::now(),
             wakes_at: None,
+            wanted: Arc::new(AtomicU32::new(NOTHING)),
             lost: false,
             shared,
         };
@@ -189,7 +206,10 @@ impl Task {
                         self.used = Instant::now();
                         self.handle(Input::Leave(sitting)).await;
                     }
-                    Back::Thought(number, choice) => self.handle(Input::Thought { number, choice }).await,
+                    Back::Thought(number, choice, left) => {
+                        let not_before = self.shared.time.now() + millis(left);
+                        self.handle(Input::Thought { number, choice, not_before }).await;
+                    }
                 },
                 () = sleep_until(until) => {
                     if self.wakes_at.is_some_and(|at| at <= Instant::now()) {
@@ -227,7 +247,10 @@ impl Task {
                 self.joins.insert(ticket, reply);
                 self.handle(Input::Join { ticket, reader }).await;
             }
-            Ask::Look(look) => look(&self.room),
+            Ask::Look(look) => {
+                look(&self.room);
+                self.handle(Input::Looked).await;
+            }
             Ask::Poke => self.handle(Input::Tick).await,
             Ask::Stop(_) => {}
         }
@@ -285,22 +308,32 @@ impl Task {
                     }
                 }
                 Output::Close { viewer, why, only } => self.close(viewer, why, only),
-                Output::Think { number, thought } => {
-                    let (mut luck, back) = (self.luck.fork(), self.back.clone());
-                    let owner = self.room.state().host.id.clone();
-                    self.shared.thinkers.think(&owner, move || {
-                        let thought = AssertUnwindSafe(|| thought.choose(&mut luck));
-                        let nothing = Choice { action: None, fell_back: true };
-                        let choice = catch_unwind(thought).unwrap_or(nothing);
-                        // The table may have been put away meanwhile.
-                        let _ = back.send(Back::Thought(number, choice));
-                    });
-                }
+                Output::Think { number, thought } => self.think(number, thought),
                 Output::WakeAt(at) => self.wakes_at = at.map(|at| self.shared.time.instant(at)),
                 Output::Notify { player, notice } => self.shared.notify(&player, notice),
                 Output::Trouble(why) => tracing::warn!(table = self.id(), why, "a table in trouble"),
             }
         }
+        self.wanted.store(self.room.wants().unwrap_or(NOTHING), Ordering::Relaxed);
+    }
+
+    /// Has a bot think when it is its owner's turn, if it is still wanted then.
+    fn think(&mut self, number: u32, thought: Thought) {
+        let (mut luck, back, wanted) = (self.luck.fork(), self.back.clone(), self.wanted.clone());
+        wanted.store(number, Ordering::Relaxed);
+        let owner = self.shared.owner(&self.room.state().host.id);
+        self.shared.thinkers.think(&owner, Urgency::InTurn, move |time| {
+            if wanted.load(Ordering::Relaxed) != number {
+                return;
+            }
+            let thought = thought.within(Some(time));
+            let (begun, time) = (std::time::Instant::now(), thought.time());
+            let thought = AssertUnwindSafe(|| thought.choose(&mut luck));
+            let nothing = Choice { action: None, fell_back: true };
+            let choice = catch_unwind(thought).unwrap_or(nothing);
+            // The table may have been put away meanwhile.
+            let _ = back.send(Back::Thought(number, choice, time.saturating_sub(begun.elapsed())));
+        });
     }
 
     /// Something could not be written. Where it is not certain that nothing was, or another process has written, the table

@@ -156,3 +156,17 @@ async fn the_shelf_the_rules_and_the_house_can_be_looked_at() {
     );
     assert!(headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
 }
+
+#[tokio::test]
+async fn nobody_hosts_more_tables_than_they_may() {
+    let house = House::with(|config| config.most_hosted = Some(2)).await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let wanted = json!({ "setup": { "game": "pastiche", "seats": 2 } });
+    let first = table(&ada, wanted.clone()).await;
+    table(&ada, wanted.clone()).await;
+    refused(ada.post("/api/v1/tables", &wanted).await, 409, "too-many");
+    table(&bob, wanted.clone()).await;
+    done(&ada, &first, json!({ "do": "end" })).await;
+    table(&ada, wanted.clone()).await;
+    refused(ada.post("/api/v1/tables", &wanted).await, 409, "too-many");
+}

@@ -115,6 +115,7 @@ fn the_handbook_says_how_large_things_may_be() {
             &["LONGEST: usize = 10_000;"],
         ),
         ("| tokens of a player | 50 |", source!("api/me.rs"), &["MOST_TOKENS: usize = 50;"]),
+        ("| tables that are not over, of one host | 50 |", source!("shared.rs"), &["most_hosted: Some(50),"]),
         (
             "| open invitations to a table | 50, for 60 days |",
             source!("api/invites.rs"),
@@ -123,7 +124,7 @@ fn the_handbook_says_how_large_things_may_be() {
         ("| session | 365 days |", source!("api/me.rs"), &["SESSION_DAYS: i64 = 365;"]),
         ("| recovery link | 7 days |", source!("api/me.rs"), &["RECOVERY_DAYS: i64 = 7;"]),
         ("says so every 7 seconds", source!("shared.rs"), &["beat: Duration::from_secs(7),"]),
-        ("at most some 5 seconds", source!("app.rs"), &["sleep(Duration::from_secs(5))"]),
+        ("within 3 seconds", source!("app.rs"), &["PATIENCE: Duration = Duration::from_secs(2);"]),
     ] {
         assert!(HANDBOOK.contains(row), "{row}");
         for constant in constants {

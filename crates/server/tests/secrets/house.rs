@@ -64,6 +64,7 @@ pub fn quiet() -> Config {
     let long = Duration::from_hours(1);
     Config {
         limits: false,
+        most_hosted: None,
         // Nothing happens by itself: what changes was changed by a request.
         bot_pause: long,
         beat: long,

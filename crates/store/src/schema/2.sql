@@ -1,0 +1,2 @@
+-- Who hosts how many tables.
+CREATE INDEX tables_by_host ON tables (host, stage);
