@@ -15,7 +15,7 @@ mod play;
 mod replay;
 mod replay_all;
 mod rules;
-mod serve;
+pub mod serve;
 mod verify;
 
 use std::io::{ErrorKind, Write};

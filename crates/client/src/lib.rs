@@ -65,13 +65,15 @@ pub struct Client {
     patience: Option<Duration>,
     /// The header that says who it is.
     known_by: Option<(header::HeaderName, String)>,
+    /// The address a proxy would say it comes from.
+    seen_from: Option<String>,
 }
 
 impl Client {
     /// Nobody yet, at the server with this address, like `http://127.0.0.1:8080`.
     pub fn new(base: &str) -> Self {
         let base = base.trim_end_matches('/').to_owned();
-        Self { connections: Connections::new(), base, patience: None, known_by: None }
+        Self { connections: Connections::new(), base, patience: None, known_by: None, seen_from: None }
     }
 
     /// The same, who takes a line for lost on which nothing comes for so long. A line can die without a word: a cable is
@@ -92,6 +94,12 @@ impl Client {
     #[must_use]
     pub fn at(&self, base: &str) -> Self {
         Self { base: base.trim_end_matches('/').to_owned(), ..self.clone() }
+    }
+
+    /// The same as if a proxy had seen it come from this address: for servers that believe their proxy.
+    #[must_use]
+    pub fn seen_from(&self, address: &impl ToString) -> Self {
+        Self { seen_from: Some(address.to_string()), ..self.clone() }
     }
 
     /// The server's address.
@@ -139,10 +147,14 @@ impl Client {
     /// A request that is not sent yet, for whatever is not covered.
     pub fn request(&self, method: Method, path: &str) -> Request {
         let request = self.connections.request(method, &format!("{}{path}", self.base));
-        match &self.known_by {
-            Some((name, value)) => request.header(name, value.as_str()),
-            None => request,
-        }
+        self.headers().fold(request, |request, (name, value)| request.header(name, value))
+    }
+
+    /// What every request says of itself.
+    fn headers(&self) -> impl Iterator<Item = (header::HeaderName, &str)> {
+        let known_by = self.known_by.iter().map(|(name, value)| (name.clone(), value.as_str()));
+        let forwarded = header::HeaderName::from_static("x-forwarded-for");
+        known_by.chain(self.seen_from.as_deref().map(|address| (forwarded, address)))
     }
 
     /// Wants something of a table.
@@ -155,7 +167,7 @@ impl Client {
     pub async fn socket(&self, table: &str, from: Option<&str>) -> Result<Socket, ClientError> {
         let query = from.map(|from| format!("from={from}")).unwrap_or_default();
         let base = self.base.replacen("http", "ws", 1);
-        let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
+        let headers = self.headers().map(|(name, value)| (name.to_string(), value.to_owned()));
         Socket::open(&format!("{base}/api/v1/tables/{table}/socket?{query}"), headers, self.patience).await
     }
 

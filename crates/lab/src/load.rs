@@ -1,7 +1,7 @@
 //! `atelier-lab load`: many tables at once at a running server, and how it bears them.
 
-mod figures;
-mod house;
+pub mod figures;
+pub mod house;
 mod pace;
 mod player;
 mod tables;

@@ -1,6 +1,7 @@
 //! The binary `atelier-lab`: for those who study the games, build bots and measure servers.
 
 mod arena;
+mod attack;
 mod bench;
 mod counts;
 mod games;
@@ -27,7 +28,8 @@ Examples:
   atelier-lab arena pastiche --bots master,journeyman --games 2000
   atelier-lab tune pastiche --rounds 50 --games 200
   atelier-lab bench pastiche
-  atelier-lab load http://127.0.0.1:8080"
+  atelier-lab load http://127.0.0.1:8080
+  atelier-lab attack logins"
 )]
 struct Lab {
     #[command(subcommand)]
@@ -41,6 +43,10 @@ enum Command {
     Tune(tune::Args),
     Bench(bench::Args),
     Load(load::Args),
+    Attack(attack::Args),
+    /// The server that `attack` starts.
+    #[command(hide = true)]
+    Serve(cli::serve::Args),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +56,8 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Load(args) => load::run(args),
+        Command::Attack(args) => attack::run(args),
+        Command::Serve(args) => cli::serve::run(args, &[]),
     };
     cli::exit_code("atelier-lab", done.map(|()| ExitCode::SUCCESS))
 }

@@ -19,6 +19,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::set_header::{MakeHeaderValue, SetResponseHeaderLayer};
 
 use crate::api;
+use crate::budgets::Network;
 use crate::limits::Limits;
 use crate::problem::{ApiResult, Problem};
 use crate::shared::{Config, Shared};
@@ -222,7 +223,7 @@ async fn count(
 
 /// Names nobody may bear and addresses nobody may come from, in memory because every request asks.
 #[derive(Debug, Default)]
-pub struct Blocks(RwLock<(BTreeSet<String>, BTreeSet<IpAddr>)>);
+pub struct Blocks(RwLock<(BTreeSet<String>, BTreeSet<Network>)>);
 
 impl Blocks {
     /// Reads them anew.
@@ -231,7 +232,7 @@ impl Blocks {
         for (kind, value, _) in store.blocks().await? {
             match kind {
                 BlockKind::Name => drop(names.insert(value)),
-                BlockKind::Address => addresses.extend(value.parse::<IpAddr>().ok()),
+                BlockKind::Address => addresses.extend(value.parse::<IpAddr>().ok().map(Network::from)),
             }
         }
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = (names, addresses);
@@ -240,7 +241,7 @@ impl Blocks {
 
     /// May nobody come from here?
     pub fn has_address(&self, address: IpAddr) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).1.contains(&address)
+        self.0.read().unwrap_or_else(PoisonError::into_inner).1.contains(&address.into())
     }
 
     /// A name as it is kept, if somebody may bear it.

@@ -1,7 +1,7 @@
 //! Ids that cannot be guessed, secrets that are kept as hashes, and passwords.
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Argon2, PasswordHash};
+use argon2::password_hash::phc::{Output, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use sha2::{Digest, Sha256};
 use store::Hash;
 
@@ -55,34 +55,80 @@ pub fn move_key(decision: u32, moved: &str) -> String {
     format!("move-{}", bs58::encode(&digest[..20]).into_string())
 }
 
-/// What is kept of a password. Takes a while, on purpose: not on a thread that others wait for.
-pub fn keep_password(password: &str) -> ApiResult<String> {
-    let salt: [u8; 16] = random()?;
-    let kept =
-        Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).map_err(Problem::broken)?;
-    Ok(kept.to_string())
+/// What passwords are kept and known by. It takes a while and much memory, on purpose: one of it is used again and again.
+#[derive(Default)]
+pub struct Hasher {
+    blocks: Vec<Block>,
 }
 
-/// Is this the password? Takes a while, too, also when there is none to compare with.
-pub fn is_password(password: &str, kept: Option<&str>) -> bool {
-    const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$\
-                           wKFV0PHGfcDM5qgJlVjPPEDBV38B0NGRGzYHs4CJn5k";
-    let Ok(parsed) = PasswordHash::new(kept.unwrap_or(NOBODYS)) else { return false };
-    Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && kept.is_some()
+impl Hasher {
+    /// What is kept of a password.
+    pub fn keep(&mut self, password: &str) -> ApiResult<String> {
+        let (argon, salt) = (Argon2::default(), random::<16>()?);
+        let kept = self.hash(&argon, password, &salt).map_err(Problem::broken)?;
+        let kept = PasswordHash {
+            algorithm: Algorithm::default().ident(),
+            version: Some(Version::default().into()),
+            params: argon.params().try_into().map_err(Problem::broken)?,
+            salt: Some(Salt::new(&salt).map_err(Problem::broken)?),
+            hash: Some(kept),
+        };
+        Ok(kept.to_string())
+    }
+
+    /// Is this the password? Takes as long, and as much, when there is none to compare with.
+    pub fn knows(&mut self, password: &str, kept: Option<&str>) -> bool {
+        const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$\
+                               wKFV0PHGfcDM5qgJlVjPPEDBV38B0NGRGzYHs4CJn5k";
+        let Ok(parsed) = PasswordHash::new(kept.unwrap_or(NOBODYS)) else { return false };
+        self.is_hash_of(password, &parsed).unwrap_or(false) && kept.is_some()
+    }
+
+    fn is_hash_of(&mut self, password: &str, kept: &PasswordHash) -> argon2::password_hash::Result<bool> {
+        let (Some(salt), Some(hash)) = (&kept.salt, &kept.hash) else { return Ok(false) };
+        let algorithm = Algorithm::try_from(kept.algorithm.as_str())?;
+        let version = kept.version.map(Version::try_from).transpose()?.unwrap_or_default();
+        let argon = Argon2::new(algorithm, version, Params::try_from(kept)?);
+        // Outputs are compared in a time that does not depend on where they differ.
+        Ok(self.hash(&argon, password, salt)? == *hash)
+    }
+
+    fn hash(
+        &mut self,
+        argon: &Argon2<'_>,
+        password: &str,
+        salt: &[u8],
+    ) -> argon2::password_hash::Result<Output> {
+        let params = argon.params();
+        self.blocks.resize(params.block_count().max(self.blocks.len()), Block::default());
+        let mut out = [0; Output::MAX_LENGTH];
+        let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+        let out = out.get_mut(..length).ok_or(argon2::password_hash::Error::OutputSize)?;
+        argon.hash_password_into_with_memory(password.as_bytes(), salt, out, &mut self.blocks[..])?;
+        Ok(Output::new(out)?)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordHasher;
+
     use super::*;
 
     #[test]
     fn a_password_is_known_again_and_no_other_is() {
-        let kept = keep_password("correct horse").unwrap();
-        assert!(kept.starts_with("$argon2id$"));
-        assert!(is_password("correct horse", Some(&kept)));
-        assert!(!is_password("correct horsf", Some(&kept)));
-        assert!(!is_password("correct horse", None));
-        assert!(!is_password("", Some("not a hash")));
+        let mut hasher = Hasher::default();
+        let kept = hasher.keep("correct horse").unwrap();
+        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        assert!(hasher.knows("correct horse", Some(&kept)));
+        assert!(!hasher.knows("correct horsf", Some(&kept)));
+        assert!(!hasher.knows("correct horse", None));
+        assert!(!hasher.knows("", Some("not a hash")));
+        // What was kept before is known by the same memory, whatever was done in it.
+        let before =
+            Argon2::default().hash_password_with_salt(b"an old password", b"some salt").unwrap().to_string();
+        assert!(hasher.knows("an old password", Some(&before)));
+        assert_eq!(hasher.blocks.len(), 19_456, "one memory for all of it");
     }
 
     #[test]

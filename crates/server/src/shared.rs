@@ -1,6 +1,7 @@
 //! What all tables and all requests share.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -10,8 +11,10 @@ use tokio::sync::{broadcast, watch};
 
 use room::Notice;
 
-use crate::limits::address_group;
+use crate::budgets::Network;
 use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::secrets::Hasher;
 use crate::thinkers::{Owner, Thinkers};
 use crate::time::Time;
 use crate::web_client::WebClient;
@@ -61,6 +64,24 @@ impl Default for Config {
     }
 }
 
+/// So many passwords wait to be looked at, some two seconds' worth: whoever comes then is to come again.
+const HASHES: usize = 32;
+
+/// Whose work something is.
+#[derive(Hash)]
+pub enum Whose {
+    /// Of somebody who comes from there.
+    From(Network),
+    /// Of the player with this id.
+    Player(String),
+}
+
+impl From<IpAddr> for Whose {
+    fn from(address: IpAddr) -> Self {
+        Self::From(address.into())
+    }
+}
+
 /// What all tables share.
 pub struct Shared {
     /// How the server behaves.
@@ -75,13 +96,16 @@ pub struct Shared {
     pub metrics: Metrics,
     /// Where bots think.
     pub thinkers: Thinkers,
+    /// Where passwords are looked at.
+    pub hashers: Pool<Hasher>,
     /// Turns true when the server is about to stop. It waits for a while for all who have subscribed to let go.
     pub stopping: watch::Sender<bool>,
     /// Players of whom a session or a token has ended: what they read, they have to ask for again.
     pub ended: broadcast::Sender<String>,
     notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
     /// From where each player came last.
-    places: Mutex<HashMap<String, IpAddr>>,
+    places: Mutex<HashMap<String, Network>>,
+    hasher: RandomState,
 }
 
 impl Shared {
@@ -89,6 +113,8 @@ impl Shared {
     pub fn new(config: Config, store: Store, time: Time) -> std::io::Result<Self> {
         Ok(Self {
             thinkers: Thinkers::new(config.thinkers)?,
+            hashers: Pool::new("hasher", (config.thinkers / 2).clamp(1, 2), HASHES)?,
+            hasher: RandomState::new(),
             started: time.now(),
             metrics: Metrics::default(),
             stopping: watch::Sender::new(false),
@@ -108,14 +134,19 @@ impl Shared {
             // Those who are here come again.
             places.clear();
         }
-        places.insert(player.to_owned(), address_group(address));
+        places.insert(player.to_owned(), address.into());
     }
 
     /// A player as somebody who has something thought out.
     pub fn owner(&self, player: &str) -> Owner {
-        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        let group = places.get(player).map_or_else(|| player.to_owned(), IpAddr::to_string);
-        Owner { group, player: player.to_owned() }
+        let place = self.places.lock().unwrap_or_else(PoisonError::into_inner).get(player).copied();
+        let player = self.whose(Whose::Player(player.to_owned()));
+        Owner { group: place.map_or(player, |place| self.whose(Whose::From(place))), player }
+    }
+
+    /// By what work is told apart that is done in turn: by where those come from who want it, or by who owns it.
+    pub fn whose(&self, whose: impl Into<Whose>) -> u64 {
+        self.hasher.hash_one(whose.into())
     }
 
     /// A session or a token of this player has ended, and whatever was opened with it ends too.

@@ -5,6 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crate::pool::give_way;
+
 /// Everything that waits is to be thought out within about so long: the more waits, the less time each piece of it has.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -13,12 +15,12 @@ type Job = Box<dyn FnOnce(Duration) + Send>;
 
 /// Whose work it is. Identities cost nothing and addresses do, so those who come from one address share its turns, and each
 /// of them has a turn among these.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
-    /// Where it comes from; the player's id where that is not known.
-    pub group: String,
-    /// The player.
-    pub player: String,
+    /// Where it comes from, by a number; the player's where that is not known.
+    pub group: u64,
+    /// The player, by a number.
+    pub player: u64,
 }
 
 /// How soon something is wanted.
@@ -49,12 +51,12 @@ struct Waiting {
     closed: bool,
 }
 
-/// Queues by name that are served in turn, one piece of each.
+/// Queues by number that are served in turn, one piece of each.
 #[derive(Default)]
 struct Turns<Q> {
     /// Those who have something waiting, the next first.
-    order: VecDeque<String>,
-    queues: HashMap<String, Q>,
+    order: VecDeque<u64>,
+    queues: HashMap<u64, Q>,
     /// So many pieces wait in all of them.
     len: usize,
 }
@@ -93,22 +95,22 @@ impl Pieces for Turns<VecDeque<Job>> {
 }
 
 impl<Q: Pieces> Turns<Q> {
-    fn push(&mut self, name: &str, push: impl FnOnce(&mut Q)) {
-        if !self.queues.contains_key(name) {
-            self.order.push_back(name.to_owned());
+    fn push(&mut self, whose: u64, push: impl FnOnce(&mut Q)) {
+        if !self.queues.contains_key(&whose) {
+            self.order.push_back(whose);
         }
-        push(self.queues.entry(name.to_owned()).or_default());
+        push(self.queues.entry(whose).or_default());
         self.len += 1;
     }
 
     fn pop(&mut self) -> Option<Q::Piece> {
-        let name = self.order.pop_front()?;
-        let queue = self.queues.get_mut(&name)?;
+        let whose = self.order.pop_front()?;
+        let queue = self.queues.get_mut(&whose)?;
         let piece = queue.next();
         if queue.len() == 0 {
-            self.queues.remove(&name);
+            self.queues.remove(&whose);
         } else {
-            self.order.push_back(name);
+            self.order.push_back(whose);
         }
         self.len -= 1;
         piece
@@ -116,9 +118,9 @@ impl<Q: Pieces> Turns<Q> {
 }
 
 impl Waiting {
-    fn push(&mut self, owner: &Owner, urgency: Urgency, job: Job) {
-        self.groups.push(&owner.group, |owners| {
-            owners.push(&owner.player, |jobs| match urgency {
+    fn push(&mut self, owner: Owner, urgency: Urgency, job: Job) {
+        self.groups.push(owner.group, |owners| {
+            owners.push(owner.player, |jobs| match urgency {
                 Urgency::InTurn => jobs.push_back(job),
                 Urgency::AtOnce => jobs.push_front(job),
             });
@@ -152,7 +154,7 @@ impl Thinkers {
     }
 
     /// Has something thought out for somebody, when it is their turn, within the time that it is told then.
-    pub fn think(&self, owner: &Owner, urgency: Urgency, job: impl FnOnce(Duration) + Send + 'static) {
+    pub fn think(&self, owner: Owner, urgency: Urgency, job: impl FnOnce(Duration) + Send + 'static) {
         let mut waiting = self.queue.lock();
         if waiting.closed {
             return;
@@ -203,15 +205,6 @@ impl Drop for Thinkers {
     }
 }
 
-/// Whatever else there is to do comes first: a move that somebody waits for is worth more than a deeper thought.
-fn give_way() {
-    #[cfg(target_os = "linux")]
-    {
-        // On Linux a thread has a niceness of its own. If it cannot be had, the thread thinks all the same.
-        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 10);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
@@ -219,18 +212,19 @@ mod tests {
     use super::*;
 
     fn owner(group: &str, player: &str) -> Owner {
-        Owner { group: group.to_owned(), player: player.to_owned() }
+        let number = |name: &str| name.bytes().fold(0, |number, letter| number * 256 + u64::from(letter));
+        Owner { group: number(group), player: number(player) }
     }
 
     /// One thread, kept busy until everything has been asked for: in which order it is done then, and in how much time.
     fn served(asked: &[(&str, &str, Urgency)]) -> Vec<(String, usize, Duration)> {
         let thinkers = Thinkers::new(1).unwrap();
         let (begin, all_asked) = mpsc::channel::<()>();
-        thinkers.think(&owner("first", "first"), Urgency::InTurn, move |_| all_asked.recv().unwrap());
+        thinkers.think(owner("first", "first"), Urgency::InTurn, move |_| all_asked.recv().unwrap());
         let (done, order) = mpsc::channel();
         for (nth, &(group, player, urgency)) in asked.iter().enumerate() {
             let (done, name) = (done.clone(), player.to_owned());
-            thinkers.think(&owner(group, player), urgency, move |time| done.send((name, nth, time)).unwrap());
+            thinkers.think(owner(group, player), urgency, move |time| done.send((name, nth, time)).unwrap());
         }
         begin.send(()).unwrap();
         order.iter().take(asked.len()).collect()
@@ -249,7 +243,7 @@ mod tests {
     #[test]
     fn many_names_from_one_address_have_one_turn_together() {
         let crowd = ["a1", "a2", "a3", "a1"].map(|who| ("crowd", who, Urgency::InTurn));
-        let asked: Vec<_> = crowd.into_iter().chain([("elsewhere", "b", Urgency::InTurn); 2]).collect();
+        let asked: Vec<_> = crowd.into_iter().chain([("other", "b", Urgency::InTurn); 2]).collect();
         assert_eq!(names(&served(&asked)), ["a1", "b", "a2", "b", "a3", "a1"]);
     }
 
@@ -283,16 +277,16 @@ mod tests {
         let thinkers = Thinkers::new(1).unwrap();
         let (begin, closed) = mpsc::channel::<()>();
         let (working, is_working) = mpsc::channel();
-        thinkers.think(&owner("a", "a"), Urgency::InTurn, move |_| {
+        thinkers.think(owner("a", "a"), Urgency::InTurn, move |_| {
             working.send(()).unwrap();
             closed.recv().unwrap();
         });
         is_working.recv().unwrap();
         let (done, is_done) = mpsc::channel::<()>();
         let late = done.clone();
-        thinkers.think(&owner("a", "a"), Urgency::InTurn, move |_| done.send(()).unwrap());
+        thinkers.think(owner("a", "a"), Urgency::InTurn, move |_| done.send(()).unwrap());
         thinkers.close();
-        thinkers.think(&owner("a", "a"), Urgency::InTurn, move |_| late.send(()).unwrap());
+        thinkers.think(owner("a", "a"), Urgency::InTurn, move |_| late.send(()).unwrap());
         assert!(is_done.recv().is_err());
         begin.send(()).unwrap();
     }
@@ -300,9 +294,9 @@ mod tests {
     #[test]
     fn a_panic_ends_one_thought_and_nothing_else() {
         let thinkers = Thinkers::new(1).unwrap();
-        thinkers.think(&owner("one", "one"), Urgency::InTurn, |_| panic!("a thought that fails"));
+        thinkers.think(owner("one", "one"), Urgency::InTurn, |_| panic!("a thought that fails"));
         let (done, is_done) = mpsc::channel();
-        thinkers.think(&owner("one", "one"), Urgency::InTurn, move |_| done.send(()).unwrap());
+        thinkers.think(owner("one", "one"), Urgency::InTurn, move |_| done.send(()).unwrap());
         is_done.recv().unwrap();
     }
 }

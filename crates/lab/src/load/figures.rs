@@ -211,7 +211,8 @@ impl Times {
         Self { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: milli(micros.max()) }
     }
 
-    fn write(&self, out: &mut impl Write, what: &str) -> io::Result<()> {
+    /// One line of a report.
+    pub fn write(&self, out: &mut impl Write, what: &str) -> io::Result<()> {
         let Self { p50, p90, p99, max } = self;
         writeln!(out, "{what:<24} p50 {p50:>8.1}  p90 {p90:>8.1}  p99 {p99:>8.1}  max {max:>8.1}  ms")
     }

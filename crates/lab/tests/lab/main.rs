@@ -1,6 +1,7 @@
 //! The binary as people run it.
 
 mod arena;
+mod attack;
 mod common;
 mod load;
 mod report;

@@ -102,7 +102,7 @@ pub async fn hints(
     let (decision, advising) = app.tables.look(&table, &whom, look).await?;
     let seed = u64::from_le_bytes(crate::secrets::random()?);
     let (told, advice) = tokio::sync::oneshot::channel();
-    app.shared.thinkers.think(&app.shared.owner(&owner), Urgency::AtOnce, move |time| {
+    app.shared.thinkers.think(app.shared.owner(&owner), Urgency::AtOnce, move |time| {
         // Whoever asked may have gone, and nobody would read it.
         if !told.is_closed() {
             let budget = Budget::time(TIME.min(time));

@@ -13,6 +13,7 @@ use super::tables::{Page, listed};
 use crate::app::App;
 use crate::asker::{Asked, Asker, Body, Named, set_cookie};
 use crate::json::Json;
+use crate::pool::Crowded;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{
@@ -149,7 +150,7 @@ pub async fn set_password(
     Body(Login { login, password }): Body<Login>,
 ) -> ApiResult<Json<Me>> {
     let (player, session) = asker.in_person()?;
-    app.limits.secret(asker.from)?;
+    app.limits.password(asker.from)?;
     let login = login.trim();
     let odd = |letter: char| letter.is_control() || letter.is_whitespace();
     if !(3..=40).contains(&login.chars().count()) || login.contains(odd) {
@@ -159,9 +160,11 @@ pub async fn set_password(
     if !(10..=200).contains(&password.chars().count()) {
         return Err(Problem::malformed("A password has 10 to 200 characters."));
     }
-    let kept = tokio::task::spawn_blocking(move || secrets::keep_password(&password)).await;
+    let whose = app.shared.whose(asker.from);
+    let kept =
+        app.shared.hashers.run(whose, move |hasher| hasher.keep(&password)).await.map_err(crowded)??;
     let mut player = player.clone();
-    (player.login, player.password) = (Some(login), Some(kept.map_err(Problem::broken)??));
+    (player.login, player.password) = (Some(login), Some(kept));
     app.shared.store.change_player(player.clone()).await?;
     app.shared.store.revoke_all(&player.id, SecretKind::Session, Some(session)).await?;
     app.shared.has_ended(&player.id);
@@ -181,18 +184,36 @@ pub async fn log_in(
     asker: Asker,
     Body(Login { login, password }): Body<Login>,
 ) -> ApiResult<WithCookie<Me>> {
+    let login = login.trim().to_lowercase();
     app.limits.secret(asker.from)?;
-    let player = app.shared.store.player_by_login(&login.trim().to_lowercase()).await?;
+    let was_here = app.limits.login(&login, asker.from)?;
+    // Whether there is such a login takes nobody less time: without one, nobody's password is compared with.
+    let player = app.shared.store.player_by_login(&login).await?;
     let kept = player.as_ref().and_then(|player| player.password.clone());
-    let right = tokio::task::spawn_blocking(move || secrets::is_password(&password, kept.as_deref())).await;
-    match player.filter(|_| right.unwrap_or(false)) {
-        Some(player) => signed_in(&app, &player).await,
+    let knows = move |hasher: &mut secrets::Hasher| hasher.knows(&password, kept.as_deref());
+    let hashers = &app.shared.hashers;
+    let right = if was_here {
+        hashers.run_first(knows).await
+    } else {
+        hashers.run(app.shared.whose(asker.from), knows).await
+    };
+    let right = right.map_err(crowded)?;
+    match player.filter(|_| right) {
+        Some(player) => {
+            app.limits.has_logged_in(&login, asker.from);
+            signed_in(&app, &player).await
+        }
         None => Err(Problem::new(
             StatusCode::UNAUTHORIZED,
             "wrong-password",
             "There is no such login, or the password is another one.",
         )),
     }
+}
+
+/// More passwords wait to be looked at than anybody would wait for.
+fn crowded(_: Crowded) -> Problem {
+    Problem::too_often("all-logins", 5)
 }
 
 async fn signed_in(app: &App, player: &Player) -> ApiResult<WithCookie<Me>> {

@@ -322,7 +322,7 @@ impl Task {
         let (mut luck, back, wanted) = (self.luck.fork(), self.back.clone(), self.wanted.clone());
         wanted.store(number, Ordering::Relaxed);
         let owner = self.shared.owner(&self.room.state().host.id);
-        self.shared.thinkers.think(&owner, Urgency::InTurn, move |time| {
+        self.shared.thinkers.think(owner, Urgency::InTurn, move |time| {
             if wanted.load(Ordering::Relaxed) != number {
                 return;
             }

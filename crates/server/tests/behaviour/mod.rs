@@ -2,6 +2,7 @@
 
 mod clocks;
 mod considering;
+mod floods;
 mod hints;
 mod invites;
 mod lobby;
