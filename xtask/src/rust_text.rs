@@ -6,15 +6,16 @@ use regex_lite::Regex;
 
 use crate::files::line_at;
 
-/// A function marked `#[test]`.
+/// A function marked `#[test]`, or `#[tokio::test]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestFn {
     pub name: String,
     pub line: usize,
 }
 
-static TEST_FN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"#\[test\][^{};]*?\bfn\s+(\w+)").expect("a valid pattern"));
+static TEST_FN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"#\[(?:tokio::)?test(?:\([^)]*\))?\][^{};]*?\bfn\s+(\w+)").expect("a valid pattern")
+});
 
 /// The tests of a source file, in their order; attributes may stand between the mark and the function.
 pub fn tests_in(source: &str) -> Vec<TestFn> {

@@ -5,6 +5,7 @@ mod data;
 mod image;
 mod links;
 pub mod pictures;
+mod promises;
 mod pure;
 mod style;
 
@@ -40,6 +41,7 @@ fn problems(tree: &Tree) -> Vec<Problem> {
     problems.extend(tree.texts.iter().flat_map(pure::check));
     problems.extend(crates::check(tree));
     problems.extend(image::check(tree));
+    problems.extend(promises::check(tree));
     problems.sort();
     problems
 }
