@@ -100,3 +100,35 @@ async fn a_second_server_in_the_same_folder_is_refused_with_a_sentence() {
     table(&house).await;
     house.is_sound();
 }
+
+/// Whatever waits to be thought out is dropped, and the tables are there as they were.
+#[tokio::test]
+async fn bots_that_think_do_not_hold_up_the_end() {
+    let mut house = House::open(&[]);
+    let host = table(&house).await.people[0].at(&house.way().now());
+    let seats = vec!["grand-master"; 4];
+    let wanted = json!({
+        "setup": { "game": "pastiche", "seats": 4 }, "sit": false, "bots": seats, "start": true
+    });
+    let (mut tables, mut streams) = (Vec::new(), Vec::new());
+    for _ in 0..40 {
+        let made = host.post("/api/v1/tables", &wanted).await.unwrap();
+        let table = made["id"].as_str().unwrap().to_owned();
+        streams.push(host.socket(&table, None).await.unwrap());
+        tables.push(table);
+    }
+    // They are in the middle of it.
+    while streams[0].next().await.unwrap().unwrap()["what"]["is"] != "game" {}
+    house.ask_to_stop();
+    for mut stream in streams {
+        assert_eq!(last!(stream)["why"], "restart");
+    }
+    assert!(house.ended().success(), "{}", house.log());
+    house.start();
+    let host = host.at(&house.way().now());
+    for table in tables {
+        let full = host.get(&format!("/api/v1/tables/{table}")).await.unwrap();
+        assert_eq!(full["table"]["stage"], "playing");
+    }
+    house.is_sound();
+}
