@@ -12,6 +12,7 @@ mod app;
 mod asker;
 mod budgets;
 mod docs_page;
+mod finished;
 mod json;
 mod limits;
 mod metrics;

@@ -98,6 +98,12 @@ impl<S: Default + 'static> Pool<S> {
         Ok(Self { queue })
     }
 
+    /// How much waits.
+    pub fn waiting(&self) -> usize {
+        let waiting = self.queue.lock();
+        waiting.count + waiting.urgent.len()
+    }
+
     /// Has something done for somebody, when it is their turn. Nothing is done for whoever has gone by then.
     pub async fn run<T: Send + 'static>(
         &self,

@@ -12,8 +12,10 @@ use tokio::sync::{broadcast, watch};
 use room::Notice;
 
 use crate::budgets::Network;
+use crate::finished::Shelf;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::problem::{ApiResult, Problem};
 use crate::secrets::Hasher;
 use crate::thinkers::{Owner, Thinkers};
 use crate::time::Time;
@@ -67,6 +69,9 @@ impl Default for Config {
 /// So many passwords wait to be looked at, some two seconds' worth: whoever comes then is to come again.
 const HASHES: usize = 32;
 
+/// So many records and long logs wait to be read.
+const WRITINGS: usize = 64;
+
 /// Whose work something is.
 #[derive(Hash)]
 pub enum Whose {
@@ -98,6 +103,10 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Where passwords are looked at.
     pub hashers: Pool<Hasher>,
+    /// Where records and long logs are read.
+    pub scribes: Pool<()>,
+    /// What was worked out of finished games.
+    pub shelf: Shelf,
     /// Turns true when the server is about to stop. It waits for a while for all who have subscribed to let go.
     pub stopping: watch::Sender<bool>,
     /// Players of whom a session or a token has ended: what they read, they have to ask for again.
@@ -114,6 +123,8 @@ impl Shared {
         Ok(Self {
             thinkers: Thinkers::new(config.thinkers)?,
             hashers: Pool::new("hasher", (config.thinkers / 2).clamp(1, 2), HASHES)?,
+            scribes: Pool::new("scribe", (config.thinkers / 2).clamp(1, 2), WRITINGS)?,
+            shelf: Shelf::default(),
             hasher: RandomState::new(),
             started: time.now(),
             metrics: Metrics::default(),
@@ -147,6 +158,16 @@ impl Shared {
     /// By what work is told apart that is done in turn: by where those come from who want it, or by who owns it.
     pub fn whose(&self, whose: impl Into<Whose>) -> u64 {
         self.hasher.hash_one(whose.into())
+    }
+
+    /// Reads a record or a long log, or works something out of it, where it holds up nobody.
+    pub async fn write_up<T: Send + 'static>(
+        &self,
+        whose: impl Into<Whose>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> ApiResult<T> {
+        let done = self.scribes.run(self.whose(whose), move |()| work()).await;
+        done.map_err(|_| Problem::too_often("records", 5))
     }
 
     /// A session or a token of this player has ended, and whatever was opened with it ends too.

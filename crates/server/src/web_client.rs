@@ -129,7 +129,7 @@ fn words<'a>(asked: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<I
 }
 
 /// Does a list like `br;q=0.8, gzip` name this, other than to rule it out?
-fn takes(asked: &HeaderMap, name: &header::HeaderName, what: &str) -> bool {
+pub fn takes(asked: &HeaderMap, name: &header::HeaderName, what: &str) -> bool {
     words(asked, name).any(|word| {
         let mut parts = word.split(';').map(str::trim);
         let is_it = parts.next().is_some_and(|first| first.eq_ignore_ascii_case(what));

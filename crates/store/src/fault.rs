@@ -47,7 +47,10 @@ impl From<rusqlite::Error> for Fault {
                 tracing::error!(%error, "a write failed");
                 (StoreError::Full, true)
             }
-            (ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked, _) => (StoreError::Busy, false),
+            // Interrupted is what took longer than anybody would wait.
+            (ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::OperationInterrupted, _) => {
+                (StoreError::Busy, false)
+            }
             (
                 ErrorCode::ConstraintViolation,
                 ffi::SQLITE_CONSTRAINT_UNIQUE

@@ -10,6 +10,7 @@ mod backup;
 mod fault;
 mod identity;
 mod invites;
+mod lists;
 mod notes;
 mod readers;
 mod schema;
@@ -17,6 +18,7 @@ mod tables;
 mod writer;
 
 pub use archive::Archive;
+pub use tables::{Loaded, Short};
 
 use std::sync::Arc;
 

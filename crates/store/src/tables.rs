@@ -1,11 +1,9 @@
 //! Tables, their logs, and the lists made of them.
 
-use std::cmp::Reverse;
-
-use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::fault::{Done, Fault};
-use crate::{Entry, Millis, Stage, Store, StoreError, TableRow, TableSeat, Which};
+use crate::{Entry, Stage, Store, StoreError, TableRow, TableSeat};
 
 /// The columns [`table_from`] reads, in its order.
 macro_rules! columns {
@@ -13,6 +11,9 @@ macro_rules! columns {
         "id, game, rules, host, stage, listed, created, updated, deadline, awaited, entries, facts, seats"
     };
 }
+
+/// A log that is longer than this takes a while to read.
+const LONG: i64 = 1000;
 
 /// A seat as it is written down: its number, player, bot and place.
 type Seat<S> = (u8, Option<S>, Option<S>, Option<u8>);
@@ -84,6 +85,9 @@ impl Store {
                 .execute(params![
                     id, rules, host, stage, listed, updated, deadline, awaited, count, facts, seats
                 ])?;
+            connection
+                .prepare_cached("UPDATE sat SET stage = ?2, updated = ?3 WHERE table_id = ?1")?
+                .execute(params![id, stage, updated])?;
             if same_seats { Ok(()) } else { note_who_sits(connection, &table) }
         })
         .await
@@ -102,47 +106,30 @@ impl Store {
     /// Everything needed to take a table up again: its summary, its secret key, and the whole log in order. Where
     /// entries are missing, an empty one stands for them, and one at the end where there are not as many as there should be.
     pub async fn load(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
+        match self.load_short(id).await? {
+            Short::Nothing => Ok(None),
+            Short::Whole(loaded) => Ok(Some(*loaded)),
+            Short::Long { .. } => {
+                let id = id.to_owned();
+                self.read_much(move |connection| load(connection, &id)).await
+            }
+        }
+    }
+
+    /// The same unless the log is long: who wants to read that should wait for their turn, and then [`Store::load`] it.
+    pub async fn load_short(&self, id: &str) -> Result<Short, StoreError> {
         let id = id.to_owned();
-        self.read(move |connection| load(connection, &id)).await
-    }
-
-    /// Tables, newest change first; of those changed at the same time, the one with the greater id.
-    pub async fn tables(&self, which: Which) -> Result<Vec<TableRow>, StoreError> {
-        self.read(move |connection| match &which.player {
-            Some(player) => where_sat(connection, player, &which),
-            None => of_all(connection, &which),
-        })
-        .await
-    }
-
-    /// How many tables that are not over somebody hosts, counted up to so many.
-    pub async fn hosted(&self, host: &str, most: u32) -> Result<u32, StoreError> {
-        let host = host.to_owned();
         self.read(move |connection| {
-            let sql = "SELECT count(*) FROM (SELECT 1 FROM tables
-                WHERE host = ?1 AND stage IN ('open', 'playing') LIMIT ?2)";
-            Ok(connection.prepare_cached(sql)?.query_row(params![host, most], |row| row.get(0))?)
-        })
-        .await
-    }
-
-    /// Tables whose deadline is at or before `now`, with it, earliest first, at most `most`; those after `after`, the last
-    /// one of the page before.
-    pub async fn due(
-        &self,
-        now: Millis,
-        after: Option<(Millis, String)>,
-        most: u32,
-    ) -> Result<Vec<(Millis, String)>, StoreError> {
-        let (at, id) = after.unwrap_or((Millis::MIN, String::new()));
-        self.read(move |connection| {
-            let sql = "SELECT deadline, id FROM tables
-                WHERE deadline IS NOT NULL AND deadline <= ?1 AND (deadline, id) > (?2, ?3)
-                ORDER BY deadline, id LIMIT ?4";
-            let mut statement = connection.prepare_cached(sql)?;
-            let due =
-                statement.query_map(params![now, at, id, most], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Ok(due.collect::<Result<_, _>>()?)
+            let sql = "SELECT entries, host FROM tables WHERE id = ?1";
+            let mut summary = connection.prepare_cached(sql)?;
+            let known =
+                summary.query_row([&id], |row| Ok((row.get::<_, i64>(0)?, text(row, 1)?))).optional()?;
+            match known {
+                Some((entries, host)) if !(0..=LONG).contains(&entries) => Ok(Short::Long { host }),
+                _ => {
+                    Ok(load(connection, &id)?.map_or(Short::Nothing, |loaded| Short::Whole(Box::new(loaded))))
+                }
+            }
         })
         .await
     }
@@ -151,15 +138,6 @@ impl Store {
     pub async fn ids(&self, after: &str, most: u32) -> Result<Vec<String>, StoreError> {
         let after = after.to_owned();
         self.read(move |connection| ids(connection, &after, most)).await
-    }
-
-    /// The earliest deadline of all.
-    pub async fn next_deadline(&self) -> Result<Option<Millis>, StoreError> {
-        self.read(|connection| {
-            let sql = "SELECT deadline FROM tables WHERE deadline IS NOT NULL ORDER BY deadline LIMIT 1";
-            Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?)
-        })
-        .await
     }
 
     /// A table with everything that belongs to it is gone: log, seats, invites, notes. False if there was none.
@@ -181,6 +159,19 @@ impl Store {
         })
         .await
     }
+}
+
+/// What there is of a table, if that is little.
+pub enum Short {
+    /// There is no such table.
+    Nothing,
+    /// All of it.
+    Whole(Box<Loaded>),
+    /// It is long.
+    Long {
+        /// Whose table it is.
+        host: String,
+    },
 }
 
 /// A table's summary, its secret key, and the whole log in order.
@@ -243,90 +234,19 @@ fn insert_entries(connection: &Connection, table: &str, first: u32, entries: &[E
 }
 
 fn note_who_sits(connection: &Connection, table: &TableRow) -> Done<()> {
-    let sql = "INSERT INTO sat (table_id, player) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    let sql = "INSERT INTO sat (table_id, player, game, stage, updated) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT DO NOTHING";
     let mut insert = connection.prepare_cached(sql)?;
+    let TableRow { id, game, stage, updated, .. } = table;
     for player in table.seats.iter().filter_map(|seat| seat.player.as_ref()) {
-        insert.execute([&table.id, player])?;
+        insert.execute(params![id, player, game, stage, updated])?;
     }
     Ok(())
 }
 
-/// Those where a player sits or sat. They are few enough to be sorted.
-fn where_sat(connection: &Connection, player: &str, which: &Which) -> Done<Vec<TableRow>> {
-    let mut query =
-        Query::new(concat!("SELECT ", columns!(), " FROM sat JOIN tables ON id = table_id WHERE "));
-    query.and("player = ?", &player);
-    if which.listed {
-        query.and("listed = ?", &true);
-    }
-    if !which.stages.is_empty() {
-        let marks = vec!["?"; which.stages.len()].join(", ");
-        query.and(&format!("stage IN ({marks})"), &which.stages[0]);
-        query.values.extend(which.stages[1..].iter().map(|stage| stage as &dyn ToSql));
-    }
-    query.page(connection, which)
-}
-
-/// Those of all, from an index that has them in order for each stage, listed and not: the newest of each of these, and
-/// of them the newest.
-fn of_all(connection: &Connection, which: &Which) -> Done<Vec<TableRow>> {
-    let listed: &[bool] = if which.listed { &[true] } else { &[true, false] };
-    let stages = [Stage::Open, Stage::Playing, Stage::Over, Stage::Ended];
-    let stages = stages.iter().filter(|stage| which.stages.is_empty() || which.stages.contains(stage));
-    let mut found = Vec::new();
-    for stage in stages {
-        for listed in listed {
-            let mut query = Query::new(concat!("SELECT ", columns!(), " FROM tables WHERE "));
-            query.and("listed = ?", listed);
-            query.and("stage = ?", stage);
-            found.append(&mut query.page(connection, which)?);
-        }
-    }
-    found.sort_by(|one, other| Reverse((one.updated, &one.id)).cmp(&Reverse((other.updated, &other.id))));
-    found.truncate(usize::try_from(which.most).unwrap_or(usize::MAX));
-    Ok(found)
-}
-
-/// A query put together from its conditions.
-struct Query<'a> {
-    sql: String,
-    values: Vec<&'a dyn ToSql>,
-}
-
-impl<'a> Query<'a> {
-    fn new(sql: &str) -> Self {
-        Self { sql: sql.to_owned(), values: Vec::new() }
-    }
-
-    /// A condition and the first value for it.
-    fn and(&mut self, condition: &str, value: &'a dyn ToSql) {
-        if !self.values.is_empty() {
-            self.sql.push_str(" AND ");
-        }
-        self.sql.push_str(condition);
-        self.values.push(value);
-    }
-
-    /// One page of what meets the conditions, and those that always hold.
-    fn page(mut self, connection: &Connection, which: &'a Which) -> Done<Vec<TableRow>> {
-        if let Some(game) = &which.game {
-            self.and("game = ?", game);
-        }
-        if let Some((updated, id)) = &which.before {
-            self.and("(updated, id) < (?, ?)", updated);
-            self.values.push(id);
-        }
-        self.sql.push_str(" ORDER BY updated DESC, id DESC LIMIT ?");
-        self.values.push(&which.most);
-        let mut statement = connection.prepare_cached(&self.sql)?;
-        let tables = statement.query_map(self.values.as_slice(), table_from)?;
-        Ok(tables.collect::<Result<_, _>>()?)
-    }
-}
-
 /// What is kept beside the log is for lists, and none of them is to fail because of one table: where it is damaged,
 /// something else stands there that tells no secret.
-fn table_from(row: &Row<'_>) -> rusqlite::Result<TableRow> {
+pub(crate) fn table_from(row: &Row<'_>) -> rusqlite::Result<TableRow> {
     Ok(TableRow {
         id: row.get(0)?,
         game: text(row, 1)?,

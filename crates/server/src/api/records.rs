@@ -2,23 +2,26 @@
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::StatusCode;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::fairness::Key;
-use table::{Seat, Seats, Status, Viewer, Wire};
+use table::{Seat, Seats, Status, Viewer, Wire, Wired};
 use utoipa::{IntoParams, ToSchema};
 
-use super::tables::add_table;
+use super::tables::drafted;
 use crate::app::App;
 use crate::asker::{Asked, Asker, Named, Text};
+use crate::finished::{Finished, What};
 use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody, SET_ASIDE};
+use crate::secrets;
 use crate::tables::{Aside, For};
 use crate::text;
 use crate::wire::{Id, SeatNumber, Setup, Stage, TableFacts};
-use room::{Event, Replay, Room};
+use room::{Event, Replay, Replaying, Room};
 
 /// The largest record that is taken in.
 pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
@@ -72,33 +75,69 @@ pub async fn record(
     asker: Asker,
     Named(table): Named<String>,
     Asked(WhichForm { form }): Asked<WhichForm>,
-) -> ApiResult<([(&'static str, String); 2], String)> {
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     let player = asker.reader()?;
-    let (as_text, kind, ending) = match form {
-        Form::JsonLines => (false, "application/jsonl", "jsonl"),
-        Form::Text => (true, "text/plain", "txt"),
+    app.limits.record(asker.from)?;
+    let (what, kind, ending) = match form {
+        Form::JsonLines => (What::Lines, "application/jsonl; charset=utf-8", "jsonl"),
+        Form::Text => (What::Text, "text/plain; charset=utf-8", "txt"),
     };
     let whom = For::Player(player.clone());
-    let look = move |room: &Room| {
-        over(room, player.as_deref())?;
-        let game = room.state().game()?;
-        Ok((game.game().to_owned(), if as_text { game.to_text() } else { game.to_json_lines() }))
-    };
-    let (game, written) = match app.tables.look(&table, &whom, look).await {
-        Err(problem) if problem.code == SET_ASIDE && !as_text => {
-            let aside = app.tables.read_aside(&table, &whom).await?.filter(Aside::is_over);
-            aside.map(|aside| (aside.table.game.clone(), aside.kept_lines())).ok_or(problem)?
+    let known = app.tables.look(&table, &whom, is_over(player)).await;
+    let (game, finished) = match known {
+        Err(problem) if problem.code == SET_ASIDE && what == What::Lines => {
+            let aside = app.tables.read_aside(&table, &whom).await?.filter(Aside::is_over).ok_or(problem)?;
+            (aside.table.game.clone(), Finished::new(aside.kept_lines().into_kept()))
         }
-        looked => looked?,
+        known => {
+            let Known { game, rows } = known?;
+            let work = move |replaying: Replaying| {
+                let game = replaying.game();
+                let written = if what == What::Text { game.to_text() } else { game.to_json_lines() };
+                Ok(written.into_kept())
+            };
+            (game, worked_out(&app, &asker, &table, rows, what, work).await?)
+        }
     };
     // A game that this program does not have may be called anything.
     let game: String =
         game.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     let file = format!("attachment; filename=\"{game}-{table}.{ending}\"");
-    Ok((
-        [("content-type", format!("{kind}; charset=utf-8")), ("content-disposition", file)],
-        written.into_kept(),
-    ))
+    Ok(([("content-disposition", file)], finished.answer(&headers, kind)).into_response())
+}
+
+/// A finished table as far as it takes to know whether something was worked out of it before.
+struct Known {
+    game: String,
+    rows: u32,
+}
+
+/// Is it over, and may they look?
+fn is_over(player: Option<String>) -> impl FnOnce(&Room) -> ApiResult<Known> + Send + 'static {
+    move |room| {
+        over(room, player.as_deref())?;
+        Ok(Known { game: room.state().game()?.game().to_owned(), rows: room.state().rows })
+    }
+}
+
+/// What is worked out of a finished game: once, and where it holds up neither its table nor any line. Whether they may look
+/// was found out before.
+async fn worked_out(
+    app: &App,
+    asker: &Asker,
+    table: &str,
+    rows: u32,
+    what: What,
+    work: impl FnOnce(Replaying) -> ApiResult<String> + Send + 'static,
+) -> ApiResult<Finished> {
+    let key = (table.to_owned(), rows, what);
+    let working = async {
+        let look = |room: &Room| Ok(room.state().replaying()?);
+        let replaying = app.tables.look(table, &For::Known, look).await?;
+        app.shared.write_up(asker.from, move || work(replaying).map(Finished::new)).await?
+    };
+    app.shared.shelf.get(key, working).await
 }
 
 /// Through whose eyes.
@@ -139,28 +178,33 @@ pub async fn replay(
     asker: Asker,
     Named(table): Named<String>,
     Asked(Eyes { seat, eyes }): Asked<Eyes>,
-) -> ApiResult<Json<Replay>> {
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     let player = asker.reader()?;
-    let all = match (eyes, seat) {
-        (None, _) => false,
-        (Some(Everybody::All), None) => true,
+    let what = match (eyes, seat) {
+        (None, seat) => What::Replay(seat),
+        (Some(Everybody::All), None) => What::Views,
         (Some(Everybody::All), Some(_)) => {
             return Err(Problem::unfit("Give the number of a seat, or `eyes=all`."));
         }
     };
+    app.limits.record(asker.from)?;
     let whom = For::Player(player.clone());
     let look = move |room: &Room| {
-        over(room, player.as_deref())?;
-        let viewer = match seat {
-            None => Viewer::Spectator,
-            Some(seat) if seat.index() < room.state().seats.len() => Viewer::Seat(seat),
-            Some(_) => return Err(Problem::not_found("seat")),
-        };
-        Ok((viewer, room.state().replaying()?))
+        let known = is_over(player)(room)?;
+        match seat {
+            Some(seat) if seat.index() >= room.state().seats.len() => Err(Problem::not_found("seat")),
+            _ => Ok(known),
+        }
     };
-    let (viewer, replaying) = app.tables.look(&table, &whom, look).await?;
-    let replay = move || if all { replaying.by_all() } else { replaying.by(viewer) };
-    Ok(Json(apart(replay).await??))
+    let Known { rows, .. } = app.tables.look(&table, &whom, look).await?;
+    let work = move |replaying: Replaying| {
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let replay = if what == What::Views { replaying.by_all()? } else { replaying.by(viewer)? };
+        Ok(Wired::of(&replay).into_string())
+    };
+    let finished = worked_out(&app, &asker, &table, rows, what, work).await?;
+    Ok(finished.answer(&headers, "application/json"))
 }
 
 /// Whether the luck of a game was what the table was bound to.
@@ -194,31 +238,26 @@ pub async fn verification(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(table): Named<String>,
-) -> ApiResult<Json<Verification>> {
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     let player = asker.reader()?;
+    app.limits.record(asker.from)?;
     let whom = For::Player(player.clone());
-    let look = move |room: &Room| {
-        over(room, player.as_deref())?;
-        Ok(room.state().replaying()?)
-    };
-    let replaying = app.tables.look(&table, &whom, look).await?;
-    let verify = move || {
+    let Known { rows, .. } = app.tables.look(&table, &whom, is_over(player)).await?;
+    let verify = |replaying: Replaying| {
         let commitment = replaying.game().commitment();
-        match replaying.game().verify() {
+        let verification = match replaying.game().verify() {
             Ok(picks) => Verification {
                 holds: true,
                 says: format!("All {picks} picks of luck follow from the key the table was bound to."),
                 commitment,
             },
             Err(why) => Verification { holds: false, says: text::sentence(why.to_string()), commitment },
-        }
+        };
+        Ok(Wired::of(&verification).into_string())
     };
-    Ok(Json(apart(verify).await?))
-}
-
-/// Does what may take a while where it holds up no table and no line.
-async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Problem::broken)
+    let finished = worked_out(&app, &asker, &table, rows, What::Proof, verify).await?;
+    Ok(finished.answer(&headers, "application/json"))
 }
 
 /// Bring in the record of a finished game, in either form, to replay it here and to show it by its address.
@@ -233,14 +272,19 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 pub async fn import(
     State(app): State<Arc<App>>,
     asker: Asker,
-    Text(written): Text,
+    request: Request,
 ) -> ApiResult<(StatusCode, Json<TableFacts>)> {
+    // Whoever may not is told so before they send it all.
     let caller = asker.caller()?;
+    app.limits.record(asker.from)?;
     app.limits.table(&caller.who.id)?;
-    let host = caller.who.clone();
-    let rows = apart(move || rows_of(&written, &host)).await??;
+    let Text(written) = Text::from_request(request, &()).await?;
+    let (host, id, at) = (caller.who.clone(), secrets::id()?, app.shared.time.now());
+    let of = id.clone();
+    let drafted = move || drafted(&of, at, &host, rows_of(&written, &host)?);
+    let (table, log) = app.shared.write_up(asker.from, drafted).await??;
     // No luck is drawn at such a table, and the key of its record is in the log.
-    let id = add_table(&app, &caller.who, None, rows).await?;
+    app.shared.store.add_table(table, None, log).await?;
     let facts = app.tables.look(&id, &For::Known, move |room| Ok(room.facts(Some(&caller.who.id))?)).await?;
     Ok((StatusCode::CREATED, Json(facts)))
 }

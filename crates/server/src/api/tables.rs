@@ -210,11 +210,22 @@ pub(super) async fn add_table(
     rows: Vec<Event>,
 ) -> ApiResult<String> {
     let (id, at) = (secrets::id()?, app.shared.time.now());
+    let (table, log) = drafted(&id, at, host, rows)?;
+    app.shared.store.add_table(table, key.map(Vec::from), log).await?;
+    Ok(id)
+}
+
+/// A table as it is kept at which this has happened. Takes a while, if that is much.
+pub(super) fn drafted(
+    id: &str,
+    at: store::Millis,
+    host: &Person,
+    rows: Vec<Event>,
+) -> ApiResult<(store::TableRow, Vec<store::Entry>)> {
     let row = |event| Row::new(at, Some(host.id.clone()), event).written();
     let rows: Vec<_> = rows.into_iter().map(row).collect();
-    let state = TableState::read(&id, None, &rows).map_err(Problem::broken)?;
-    app.shared.store.add_table(row_of(state.summary()), key.map(Vec::from), kept(rows)).await?;
-    Ok(id)
+    let state = TableState::read(id, None, &rows).map_err(Problem::broken)?;
+    Ok((row_of(state.summary()), kept(rows)))
 }
 
 /// Everything you may know of a table.

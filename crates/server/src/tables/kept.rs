@@ -3,14 +3,13 @@
 use std::fmt;
 
 use room::{ListedFacts, State, Summary, SummarySeat, Written};
-use store::{Store, StoreError};
+use store::{Short, StoreError};
+use tokio::runtime::Handle;
 
 use super::aside::Aside;
 use crate::problem::Problem;
+use crate::shared::{Shared, Whose};
 use crate::wire::{Pace, SeatFacts, Stage};
-
-/// A log that is longer than this is read where it holds up nobody else.
-const LONG: usize = 1000;
 
 /// Why a table that is there is not taken up.
 #[derive(Debug)]
@@ -46,17 +45,29 @@ impl From<Problem> for NotRead {
     }
 }
 
-/// A table as it is kept, if there is such a table, and by when it is to be looked at again.
-pub async fn read(id: &str, store: &Store) -> Result<Option<(State, Option<store::Millis>)>, NotRead> {
-    let Some((table, key, log)) = store.load(id).await? else { return Ok(None) };
-    let (id, deadline, is_long) = (id.to_owned(), table.deadline, log.len() > LONG);
-    let read = move || {
-        let log = written(log);
-        State::read(&id, key, &log).map_err(|why| NotRead::Aside(Box::new(Aside { why, table, log })))
-    };
-    let state =
-        if is_long { tokio::task::spawn_blocking(read).await.map_err(Problem::broken)? } else { read() };
-    Ok(Some((state?, deadline)))
+/// A table as it is kept, if there is such a table, and by when it is to be looked at again. A long log is read where it
+/// holds up nobody else, when it is its host's turn.
+pub async fn read(id: &str, shared: &Shared) -> Result<Option<(State, Option<store::Millis>)>, NotRead> {
+    match shared.store.load_short(id).await? {
+        Short::Nothing => Ok(None),
+        Short::Whole(loaded) => state(id, *loaded).map(Some),
+        Short::Long { host } => {
+            let (id, store, runtime) = (id.to_owned(), shared.store.clone(), Handle::current());
+            let work = move || {
+                let loaded = runtime.block_on(store.load(&id))?;
+                loaded.map(|loaded| state(&id, loaded)).transpose()
+            };
+            shared.write_up(Whose::Player(host), work).await?
+        }
+    }
+}
+
+fn state(id: &str, (table, key, log): store::Loaded) -> Result<(State, Option<store::Millis>), NotRead> {
+    let (deadline, log) = (table.deadline, written(log));
+    match State::read(id, key, &log) {
+        Ok(state) => Ok((state, deadline)),
+        Err(why) => Err(NotRead::Aside(Box::new(Aside { why, table, log }))),
+    }
 }
 
 /// The rows of a log.

@@ -1,7 +1,6 @@
 //! Which tables are in use. Others are taken up when somebody asks for them, and put away when nobody does any more.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -20,8 +19,6 @@ use crate::wire::{Command, Done, Full, Why};
 
 /// So many questions may wait for one table.
 const WAITING: usize = 256;
-/// So many tables are taken up at the same time.
-const LOADS: usize = 16;
 /// So many tables are looked up at once when all of them are read.
 const PAGE: u32 = 500;
 /// Of the time that reading all tables takes, this is the part that is spent on it: others want to play meanwhile.
@@ -40,21 +37,37 @@ struct Inner {
     aside: Mutex<BTreeMap<String, Unreadable>>,
     /// Those that have failed: how often in a row, and until when they are left alone.
     failed: Mutex<HashMap<String, (u32, Instant)>>,
-    loads: [tokio::sync::Mutex<()>; LOADS],
-    hasher: RandomState,
+    /// Whose turn it is with each table that is being taken up or put away.
+    turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+/// Nobody else takes up or puts away the same table. Nobody waits for another one's.
+struct Turn<'a> {
+    registry: &'a Registry,
+    id: String,
+    lock: Option<tokio::sync::OwnedMutexGuard<()>>,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut turns = self.registry.turns();
+        drop(self.lock.take());
+        // Those who wait for it have it, too.
+        if turns.get(&self.id).is_some_and(|turn| Arc::strong_count(turn) == 1) {
+            turns.remove(&self.id);
+        }
+    }
 }
 
 impl Registry {
     /// None in use.
     pub fn new(shared: Arc<Shared>) -> Self {
-        let loads = std::array::from_fn(|_| tokio::sync::Mutex::new(()));
         let inner = Inner {
             shared,
             live: Mutex::default(),
             aside: Mutex::default(),
             failed: Mutex::default(),
-            loads,
-            hasher: RandomState::new(),
+            turns: Mutex::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -116,7 +129,7 @@ impl Registry {
 
     /// What is kept of a table that cannot be read, for those who may look at it; nothing if it can be read after all.
     pub(crate) async fn read_aside(&self, id: &str, whom: &For) -> ApiResult<Option<Aside>> {
-        match kept::read(id, &self.inner.shared.store).await {
+        match kept::read(id, &self.inner.shared).await {
             Ok(_) => Ok(None),
             Err(NotRead::Aside(aside)) => {
                 aside.refusal(whom, &self.inner.shared.store).await?;
@@ -170,7 +183,7 @@ impl Registry {
             after.clone_from(last);
             for id in ids.iter().filter(|id| self.find(id).is_none()) {
                 let begun = std::time::Instant::now();
-                match kept::read(id, store).await {
+                match kept::read(id, &self.inner.shared).await {
                     Ok(Some(_)) => self.is_readable(id),
                     Ok(None) => self.forget_aside(id),
                     Err(NotRead::Aside(aside)) => self.set_table_aside(id, &aside.why),
@@ -241,7 +254,7 @@ impl Registry {
         if !crate::text::is_id(id) {
             return Err(Problem::not_found("table").into());
         }
-        let _turn = self.turn(id).lock().await;
+        let _turn = self.turn(id).await;
         if let Some(handle) = self.find(id) {
             return Ok(handle);
         }
@@ -279,7 +292,7 @@ impl Registry {
             }
         };
         // Nobody takes the table up again before this one is done with it.
-        let _turn = self.turn(&id).lock().await;
+        let _turn = self.turn(&id).await;
         asks.close();
         // What was asked before is still answered, unless what it would say may not be true.
         while let Some(ask) = asks.recv().await {
@@ -290,10 +303,12 @@ impl Registry {
         self.forget(&id, &handle);
     }
 
-    /// Whose turn it is to take up or put away tables like this one.
-    fn turn(&self, id: &str) -> &tokio::sync::Mutex<()> {
-        let turn = usize::try_from(self.inner.hasher.hash_one(id) % LOADS as u64).unwrap_or(0);
-        &self.inner.loads[turn]
+    /// Waits for one's turn to take up or put away a table.
+    async fn turn(&self, id: &str) -> Turn<'_> {
+        let waiting = self.turns().entry(id.to_owned()).or_default().clone();
+        // Whoever gives up waiting is tidied away by the next.
+        let lock = waiting.lock_owned().await;
+        Turn { registry: self, id: id.to_owned(), lock: Some(lock) }
     }
 
     fn find(&self, id: &str) -> Option<Handle> {
@@ -337,6 +352,10 @@ impl Registry {
     }
 
     // Nothing that holds one of these can leave it half-changed.
+
+    fn turns(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
+        self.inner.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
     fn live(&self) -> MutexGuard<'_, HashMap<String, Handle>> {
         self.inner.live.lock().unwrap_or_else(PoisonError::into_inner)

@@ -147,7 +147,7 @@ impl Task {
         rests_until: Option<Instant>,
         unasked: bool,
     ) -> Result<Option<Self>, NotRead> {
-        let Some((state, deadline)) = kept::read(id, &shared.store).await? else { return Ok(None) };
+        let Some((state, deadline)) = kept::read(id, &shared).await? else { return Ok(None) };
         let config = Config {
             era: u32::from_le_bytes(crate::secrets::random()?),
             bot_pause: millis(shared.config.bot_pause),
@@ -345,7 +345,7 @@ impl Task {
             }
             StoreError::Conflict | StoreError::Broken(_) => {}
         }
-        let problem = match kept::read(self.id(), &self.shared.store).await {
+        let problem = match kept::read(self.id(), &self.shared).await {
             Ok(Some((state, _))) => return Some(Input::Reread(Box::new(state))),
             Ok(None) => "it is gone".to_owned(),
             Err(wrong) => wrong.to_string(),

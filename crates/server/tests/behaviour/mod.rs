@@ -6,6 +6,7 @@ mod floods;
 mod hints;
 mod invites;
 mod lobby;
+mod long_logs;
 mod operating;
 mod pages;
 mod people;

@@ -1,2 +1,16 @@
+-- Lists: every one of them is read off an index in its order, whatever it is asked for.
+
+CREATE INDEX tables_by_game ON tables (listed, stage, game, updated, id);
+
+-- What lists of one's own tables go by is kept beside who sat where.
+ALTER TABLE sat ADD COLUMN game TEXT NOT NULL DEFAULT '';
+ALTER TABLE sat ADD COLUMN stage TEXT NOT NULL DEFAULT '';
+ALTER TABLE sat ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+UPDATE sat SET (game, stage, updated) = (SELECT game, stage, updated FROM tables WHERE id = table_id)
+    WHERE table_id IN (SELECT id FROM tables);
+DROP INDEX sat_by_player;
+CREATE INDEX sat_by_player ON sat (player, stage, updated, table_id);
+CREATE INDEX sat_by_player_and_game ON sat (player, stage, game, updated, table_id);
+
 -- Who hosts how many tables.
 CREATE INDEX tables_by_host ON tables (host, stage);

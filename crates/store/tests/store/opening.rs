@@ -1,6 +1,6 @@
 //! Making a file, and files of others.
 
-use store::{Store, StoreError};
+use store::{Store, StoreError, Which};
 
 use crate::{Place, bodies, entry, is_broken, settings, table};
 
@@ -18,6 +18,33 @@ async fn a_file_is_made_and_opened_again() {
     let number = |name: &str| look.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).unwrap();
     assert_eq!(number("application_id"), 0x4174_656c);
     assert_eq!(number("user_version"), 2);
+}
+
+/// A file of the first version is brought up to date, and its lists are what they were.
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_up_to_date() {
+    let place = Place::new();
+    let first = place.look();
+    first.execute_batch(include_str!("../../src/schema/1.sql")).unwrap();
+    first
+        .execute_batch(
+            "INSERT INTO tables VALUES ('t', 'pastiche', 3, 'ann', 'over', 1, 1, 5, NULL, 0, 0, '{}', '[]', NULL),
+                ('u', 'masterpiece', 3, 'ann', 'open', 0, 1, 7, NULL, 0, 0, '{}', '[]', NULL);
+            INSERT INTO sat VALUES ('t', 'ann'), ('u', 'ann'), ('u', 'bob');
+            PRAGMA application_id = 0x4174656c; PRAGMA user_version = 1;",
+        )
+        .unwrap();
+    drop(first);
+    let store = place.open();
+    let ids = async |player: &str, game: Option<&str>| {
+        let which =
+            Which { player: Some(player.into()), game: game.map(str::to_owned), most: 9, ..Which::default() };
+        store.tables(which).await.unwrap().into_iter().map(|table| table.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("ann", None).await, ["u", "t"]);
+    assert_eq!(ids("ann", Some("pastiche")).await, ["t"]);
+    assert_eq!(ids("bob", None).await, ["u"]);
+    Store::examine(&place.file).unwrap();
 }
 
 #[tokio::test]
@@ -104,7 +131,8 @@ async fn damage_is_found() {
     // A row that belongs to nothing.
     let whole = std::fs::read(&place.file).unwrap();
     let look = place.look();
-    look.execute_batch("PRAGMA foreign_keys = OFF; INSERT INTO sat VALUES ('u', 'ann')").unwrap();
+    look.execute_batch("PRAGMA foreign_keys = OFF; INSERT INTO sat (table_id, player) VALUES ('u', 'ann')")
+        .unwrap();
     is_broken(Store::examine(&place.file), "a row of sat belongs to nothing");
     look.execute_batch("DELETE FROM sat WHERE table_id = 'u'").unwrap();
     drop(look);
