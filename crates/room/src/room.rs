@@ -11,9 +11,11 @@ use crate::commands::{Around, Caller};
 use crate::due::{Due, Heard};
 use crate::events::{Event, Row, Written};
 use crate::notices::Notice;
+use crate::presence::Presence;
 use crate::refused::{Kind, Outcome, Refused};
-use crate::state::{Pending, Plan, State, Summary};
+use crate::state::{Pending, Plan, State};
 use crate::streams::{Sitting, Stream, Text};
+use crate::summary::Summary;
 use crate::wire::{Command, Done, Full, Stage, TableFacts, Why};
 
 /// A table that could not write tries again after this.
@@ -44,6 +46,8 @@ pub enum Input {
     },
     /// They no longer do.
     Leave(Sitting),
+    /// Somebody has looked at something: they are there.
+    Seen(String),
     /// What was to be appended is durable.
     Durable,
     /// It is not, and never will be. The log is as it was.
@@ -76,6 +80,8 @@ pub enum Output {
         rows: Vec<Written>,
         /// What lists need to know.
         summary: Box<Summary>,
+        /// The command that wants it. What its sender brought along is to be written with it.
+        ticket: Option<u64>,
     },
     /// A command was done for good, or not at all.
     Done {
@@ -159,7 +165,7 @@ pub struct Joined {
 }
 
 /// How a table is kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Numbers of messages are good within one era only: another for each time a table is taken up.
     pub era: u32,
@@ -171,6 +177,8 @@ pub struct Config {
     pub deadline: Option<Millis>,
     /// Until this time it does nothing by itself.
     pub rests_until: Option<Millis>,
+    /// When its players were last there, as far as this server has seen them, by their ids.
+    pub seen: Vec<(String, Millis)>,
 }
 
 /// A table in use.
@@ -179,6 +187,7 @@ pub struct Room {
     pub(crate) config: Config,
     pub(crate) streams: Vec<Stream>,
     pub(crate) last_present: Seats,
+    pub(crate) presence: Presence,
     pub(crate) heard: Heard,
     pub(crate) outputs: Vec<Output>,
     /// It never runs backwards at a table.
@@ -244,6 +253,7 @@ impl Room {
         Self {
             streams: Viewer::all(seats).map(Stream::new).collect(),
             last_present: Seats::NONE,
+            presence: Presence::new(&state, &config.seen, config.started),
             heard: Heard::new(seats),
             outputs: Vec::new(),
             now,
@@ -257,7 +267,7 @@ impl Room {
             asked: now,
             rests_until: config.rests_until,
             failures: 0,
-            marked: config.deadline != state.clocks.next().map(|(_, until)| until),
+            marked: config.deadline != state.deadline(),
             wakes_at: None,
             state,
             config,
@@ -277,7 +287,7 @@ impl Room {
     /// Everything somebody may know of it at this time.
     pub fn full(&self, player: Option<&str>, now: Millis) -> Outcome<Full> {
         let viewer = self.state.viewer(player)?;
-        Ok(self.state.full(viewer, self.era(viewer), now.max(self.now), self.present()))
+        Ok(self.state.full(viewer, self.era(viewer), now.max(self.now), self.presence()))
     }
 
     /// Does anybody read?
@@ -295,6 +305,7 @@ impl Room {
         self.now = self.now.max(now);
         match input {
             Input::Command { ticket, caller, key, command } => {
+                self.see(&caller.who.id, false);
                 self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
             }
             Input::Join { ticket, reader } => {
@@ -302,6 +313,7 @@ impl Room {
                 self.outputs.push(Output::Joined { ticket, outcome });
             }
             Input::Leave(sitting) => self.leave(sitting),
+            Input::Seen(player) => self.see(&player, true),
             Input::Durable => self.durable(),
             Input::NotWritten { broken } => self.not_written(broken),
             Input::Reread(state) => self.reread(*state),
@@ -310,9 +322,12 @@ impl Room {
         }
         self.wake();
         self.go_on();
+        self.tell_present();
+        let beside = self.due_beside().map(|(at, _)| at);
         let wakes_at = match (&self.writing, &self.thinking) {
-            (None, None) => self.due().map(|(at, _)| at),
-            _ => None,
+            (None, None) => self.due().map(|(at, _)| at).into_iter().chain(beside).min(),
+            (None, Some(_)) => beside,
+            (Some(_), _) => None,
         };
         if wakes_at != std::mem::replace(&mut self.wakes_at, wakes_at) {
             self.outputs.push(Output::WakeAt(wakes_at));
@@ -342,6 +357,8 @@ impl Room {
                 self.obey(waiting);
             } else if let Some((number, choice)) = self.thought.take() {
                 self.bot_acts(number, &choice);
+            } else if let Some((_, due)) = self.due_beside().filter(|(at, _)| *at <= self.now) {
+                self.step(due);
             } else if self.thinking.is_some() {
                 return;
             } else if let Some((_, due)) = self.due().filter(|(at, _)| *at <= self.now) {
@@ -364,7 +381,7 @@ impl Room {
             self.outputs.push(Output::Done { ticket, outcome });
             return;
         }
-        let around = Around { present: self.present(), now: self.now };
+        let around = Around { here: self.here(), absent: self.absent(), now: self.now };
         match self.state.decide(caller, command, around) {
             Ok(plan) if plan.is_empty() => {
                 let outcome = Ok(self.done(&player, false));
@@ -399,6 +416,10 @@ impl Room {
             first: self.state.rows,
             rows: pending.rows().iter().map(Row::written).collect(),
             summary: Box::new(self.state.summary_of(&pending.after, marks, self.now)),
+            ticket: match &cause {
+                Cause::Command(waiting) => Some(waiting.ticket),
+                Cause::Itself | Cause::Waking => None,
+            },
         });
         self.writing = Some(Writing { pending, cause, marks });
     }
@@ -409,7 +430,8 @@ impl Room {
         if self.marked && !rests && self.state.due_by_itself(&self.heard).is_none() {
             let pending = self.state.prepare(Plan::default(), None, None, self.now);
             let summary = Box::new(self.state.summary());
-            self.outputs.push(Output::Append { first: self.state.rows, rows: Vec::new(), summary });
+            let (first, rows) = (self.state.rows, Vec::new());
+            self.outputs.push(Output::Append { first, rows, summary, ticket: None });
             self.writing = Some(Writing { pending, cause: Cause::Itself, marks: false });
         }
     }
@@ -421,10 +443,12 @@ impl Room {
         let (told, takeback, asked) = (self.state.told.clone(), self.state.takeback, self.state.asked);
         let is_settled = pending.rows().is_empty();
         self.state.commit(pending);
+        self.count_seats();
         self.marked = marks;
         self.failures = 0;
         self.rests_until = None;
         if !is_settled {
+            self.see_who_acted(first);
             self.changed = self.now;
             if self.state.asked != asked {
                 self.asked = self.now;
@@ -442,6 +466,15 @@ impl Room {
         if let Cause::Command(waiting) = cause {
             let outcome = Ok(self.done(&waiting.caller.who.id, false));
             self.outputs.push(Output::Done { ticket: waiting.ticket, outcome });
+        }
+    }
+
+    /// What somebody did for all to see shows that they are there.
+    fn see_who_acted(&mut self, first: usize) {
+        let rows = self.state.log[first..].iter().filter(|row| !row.event.is_secret());
+        let players: Vec<_> = rows.filter_map(|row| row.player.clone()).collect();
+        for player in players {
+            self.see(&player, true);
         }
     }
 
@@ -487,6 +520,7 @@ impl Room {
             self.come_again(Why::TooSlow);
         }
         self.heard = Heard::new(self.state.setup.seats);
+        self.count_seats();
         self.changed = self.now;
         self.forget_thought();
         match self.writing.take().map(|writing| writing.cause) {

@@ -5,6 +5,7 @@ use room::{Caller, Config, Input, Output, Reader, Room, State, Written};
 use serde_json::Value;
 use table::{Seat, Viewer};
 
+use crate::checks::nobody;
 use crate::world::{Checked, World};
 
 impl World {
@@ -38,8 +39,7 @@ impl World {
         let key = <[u8; 32]>::try_from(kept.key.as_slice()).map_err(|wrong| wrong.to_string())?;
         let key = table::fairness::Key::new(key).publish();
         for viewer in Viewer::all(state.setup.seats) {
-            let full =
-                serde_json::to_string(&state.full(viewer, 0, 0, table::Seats::NONE)).unwrap_or_default();
+            let full = serde_json::to_string(&state.full(viewer, 0, 0, nobody())).unwrap_or_default();
             if full.contains(&key) {
                 return Err(format!("{id}: {viewer} is sent the table's key"));
             }
@@ -60,7 +60,7 @@ fn told(
     let state = State::read(id, Some(key.to_vec()), rows).ok()?;
     let who = state.seats[chooser.index()].player.clone()?;
     let others: Vec<_> = state.seats.iter().filter_map(|seat| seat.player.clone()).collect();
-    let config = Config { era: 1, bot_pause: 1_000_000, started: 0, deadline: None, rests_until: None };
+    let config = Config { era: 1, bot_pause: 1_000_000, ..Config::default() };
     let mut room = Room::new(state, config, now);
     let mut seen = Vec::new();
     let readers = others.into_iter().map(|person| Some(person.id)).chain([None]);
@@ -82,7 +82,7 @@ fn told(
         }
     }
     for viewer in Viewer::all(room.state().setup.seats).filter(|viewer| !viewer.is(chooser)) {
-        let full = room.state().full(viewer, 0, 0, table::Seats::NONE);
+        let full = room.state().full(viewer, 0, 0, nobody());
         seen.push(serde_json::to_string(&full).ok()?);
     }
     Some(seen)

@@ -14,7 +14,7 @@ pub(crate) const APPLICATION: i32 = 0x4174_656c;
 
 /// What makes each version from the one before; the first makes it from nothing. A step that has been released is
 /// never changed.
-const STEPS: &[&str] = &[include_str!("schema/1.sql")];
+const STEPS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// Says how a word in the file stands for a case of a type.
 macro_rules! words {

@@ -9,7 +9,8 @@ use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use room::{AsideReason, Caller, Reader, Room, Unreadable, rest_after, said};
+use room::{AsideReason, Caller, LONGEST_GRACE, Reader, Room, Unreadable, rest_after, said};
+use store::{Along, Millis};
 
 use super::aside::{Aside, For};
 use super::kept::{self, NotRead};
@@ -27,6 +28,9 @@ const PAGE: u32 = 500;
 /// Of the time that reading all tables takes, this is the part that is spent on it: others want to play meanwhile.
 const PART: u32 = 5;
 
+/// When a table was put away, and when its players were last there, by their ids.
+type LastSeen = (Millis, Vec<(String, Millis)>);
+
 /// The tables in use.
 #[derive(Clone)]
 pub struct Registry {
@@ -40,6 +44,8 @@ struct Inner {
     aside: Mutex<BTreeMap<String, Unreadable>>,
     /// Those that have failed: how often in a row, and until when they are left alone.
     failed: Mutex<HashMap<String, (u32, Instant)>>,
+    /// When the players of tables that were put away were last there, and when that was.
+    seen: Mutex<HashMap<String, LastSeen>>,
     loads: [tokio::sync::Mutex<()>; LOADS],
     hasher: RandomState,
 }
@@ -53,6 +59,7 @@ impl Registry {
             live: Mutex::default(),
             aside: Mutex::default(),
             failed: Mutex::default(),
+            seen: Mutex::default(),
             loads,
             hasher: RandomState::new(),
         };
@@ -72,10 +79,23 @@ impl Registry {
         key: Option<String>,
         command: Command,
     ) -> ApiResult<Done> {
+        self.command_along(id, caller, key, command, Along::default()).await
+    }
+
+    /// The same, with something that is written when it is done, or not at all.
+    pub async fn command_along(
+        &self,
+        id: &str,
+        caller: Caller,
+        key: Option<String>,
+        command: Command,
+        along: Along,
+    ) -> ApiResult<Done> {
         let (reply, answer) = oneshot::channel();
-        let known = caller.house || matches!(command, Command::Claim { .. });
+        let known = caller.house || matches!(command, Command::Claim { .. } | Command::Watch);
         let whom = if known { For::Known } else { For::player(&caller.who.id) };
-        self.ask(id, &whom, Ask::Command { caller, key, command, reply }).await?;
+        let along = Box::new(along);
+        self.ask(id, &whom, Ask::Command { caller, key, command, along, reply }).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -96,7 +116,11 @@ impl Registry {
     ) -> ApiResult<T> {
         let (reply, answer) = oneshot::channel();
         let look = move |room: &Room| drop(reply.send(look(room)));
-        self.ask(id, whom, Ask::Look(Box::new(look))).await?;
+        let player = match whom {
+            For::Player(player) => player.clone(),
+            For::Known => None,
+        };
+        self.ask(id, whom, Ask::Look(player, Box::new(look))).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -248,7 +272,8 @@ impl Registry {
         let (back, came_back) = mpsc::unbounded_channel();
         let shared = self.inner.shared.clone();
         let rests_until = self.rests_until(id);
-        let task = Task::load(id, shared, back, rests_until).await?;
+        let seen = self.seen().get(id).map(|(_, seen)| seen.clone()).unwrap_or_default();
+        let task = Task::load(id, shared, back, rests_until, seen).await?;
         let task = task.ok_or_else(|| Problem::not_found("table"))?;
         self.is_readable(id);
         let (asks, inbox) = mpsc::channel(WAITING);
@@ -287,7 +312,23 @@ impl Registry {
                 task.answer(ask).await;
             }
         }
+        self.remember(&id, task.seen());
         self.forget(&id, &handle);
+    }
+
+    /// Keeps when the players of a table were last there, for as long as that matters.
+    fn remember(&self, id: &str, players: Vec<(String, Millis)>) {
+        let now = self.inner.shared.time.now();
+        let mut seen = self.seen();
+        if players.is_empty() {
+            seen.remove(id);
+        } else {
+            seen.insert(id.to_owned(), (now, players));
+        }
+        // All of them are looked through now and then: each time their number has doubled.
+        if seen.len().is_power_of_two() {
+            seen.retain(|_, (at, _)| *at + LONGEST_GRACE > now);
+        }
     }
 
     /// Whose turn it is to take up or put away tables like this one.
@@ -344,6 +385,10 @@ impl Registry {
 
     fn aside(&self) -> MutexGuard<'_, BTreeMap<String, Unreadable>> {
         self.inner.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn seen(&self) -> MutexGuard<'_, HashMap<String, LastSeen>> {
+        self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn failed(&self) -> MutexGuard<'_, HashMap<String, (u32, Instant)>> {

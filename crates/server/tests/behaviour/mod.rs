@@ -1,9 +1,11 @@
 //! How the server behaves, seen from outside: over HTTP and sockets, on a real file. One module a theme.
 
+mod absences;
 mod clocks;
 mod considering;
 mod hints;
 mod invites;
+mod kicking;
 mod lobby;
 mod operating;
 mod pages;

@@ -17,7 +17,7 @@ async fn a_file_is_made_and_opened_again() {
     let look = place.look();
     let number = |name: &str| look.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).unwrap();
     assert_eq!(number("application_id"), 0x4174_656c);
-    assert_eq!(number("user_version"), 1);
+    assert_eq!(number("user_version"), 2);
 }
 
 #[tokio::test]
@@ -73,8 +73,8 @@ fn a_database_of_another_is_refused_and_left_alone() {
 async fn a_newer_version_is_refused_and_left_alone() {
     let place = Place::new();
     place.open().close().await;
-    place.look().execute_batch("PRAGMA journal_mode = DELETE; PRAGMA user_version = 2").unwrap();
-    refused(&place, "version 2, and this program knows versions up to 1");
+    place.look().execute_batch("PRAGMA journal_mode = DELETE; PRAGMA user_version = 3").unwrap();
+    refused(&place, "version 3, and this program knows versions up to 2");
 }
 
 #[test]
@@ -115,4 +115,22 @@ async fn damage_is_found() {
     bytes[start..start + 3 * 4096].fill(0x55);
     std::fs::write(&place.file, bytes).unwrap();
     is_broken(Store::examine(&place.file), "");
+}
+
+/// A file as the first version of the schema made it.
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_up_to_date_with_all_that_is_in_it() {
+    let place = Place::new();
+    place
+        .look()
+        .execute_batch(concat!(
+            include_str!("../../src/schema/1.sql"),
+            "PRAGMA application_id = 0x4174656c; PRAGMA user_version = 1;
+            INSERT INTO tables VALUES ('t', 'g', 1, 'ann', 'open', 0, 1, 1, NULL, 0, 0, '{}', '[]', NULL);
+            INSERT INTO invites VALUES (zeroblob(32), 'i', 't', 1, 2, 'ann', 0, 1, NULL);",
+        ))
+        .unwrap();
+    let store = place.open();
+    let kept = store.invite([0; 32], 5).await.unwrap().expect("an invitation");
+    assert_eq!((kept.left, kept.watch), (2, false), "it is to a seat, as all were");
 }
