@@ -1,7 +1,7 @@
 //! While the game goes on: acting, taking back, standing answers, seats kept warm or given up.
 
 use serde_json::Value;
-use table::{AnyAction, By, Seat, Seats};
+use table::{AnyAction, By, Seat};
 
 use crate::events::Event;
 use crate::refused::{Outcome, Refused};
@@ -84,34 +84,18 @@ impl State {
         Ok(Event::Standing { seat, answers: answers.to_vec() }.into())
     }
 
-    pub(crate) fn keep_warm(
-        &self,
-        who: &Person,
-        seat: Option<Seat>,
-        bot: Option<&str>,
-        present: Seats,
-    ) -> Outcome<Plan> {
-        let own = self.seat_of(&who.id);
-        let seat = match seat.or(own) {
-            Some(seat) if Some(seat) == own => self.playing(who)?,
-            Some(seat) => {
-                self.hosting(who)?;
-                if self.stage != crate::wire::Stage::Playing || seat.index() >= self.seats.len() {
-                    return Err(Refused::not_found("seat in play"));
-                }
-                if present.has(seat) {
-                    return Err(Refused::forbidden("Somebody is there; they can do it themselves."));
-                }
-                seat
-            }
-            None => return Err(Refused::forbidden("You have no seat at this table.")),
-        };
+    /// A bot plays one's own seat, at once.
+    pub(crate) fn keep_warm(&self, who: &Person, bot: Option<&str>) -> Outcome<Plan> {
+        if self.seat_of(&who.id).is_none() {
+            return Err(Refused::forbidden("You have no seat at this table."));
+        }
+        let seat = self.playing(who)?;
         if !self.is_person(seat) {
             return Err(Refused::conflict("kept-warm", "A bot plays that seat already."));
         }
         let bot = bot.unwrap_or(&self.setup.stand_in);
         check_bot(self.shelved, bot)?;
-        Ok(Event::Kept { seat, bot: Some(bot.to_owned()) }.into())
+        Ok(Event::Kept { seat, bot: Some(bot.to_owned()), because: None }.into())
     }
 
     pub(crate) fn take_seat_back(&self, who: &Person) -> Outcome<Plan> {
@@ -119,7 +103,7 @@ impl State {
         if self.seats[seat.index()].bot.is_none() {
             return Ok(Plan::default());
         }
-        Ok(Event::Kept { seat, bot: None }.into())
+        Ok(Event::Kept { seat, bot: None, because: None }.into())
     }
 
     pub(crate) fn resign(&self, who: &Person) -> Outcome<Plan> {

@@ -80,7 +80,8 @@ impl Room {
             // Nobody's time runs, and nobody looks for it.
             summary.deadline = None;
         }
-        self.outputs.push(Output::Append { first: self.state.rows, rows: Vec::new(), summary });
+        let (first, rows) = (self.state.rows, Vec::new());
+        self.outputs.push(Output::Append { first, rows, summary, ticket: None });
         self.writing = Some(Writing { pending, cause: Cause::Settling { pauses }, marks: false });
     }
 }

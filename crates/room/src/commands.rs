@@ -6,7 +6,7 @@ use crate::Millis;
 use crate::events::Event;
 use crate::refused::{Outcome, Refused};
 use crate::state::{Plan, State};
-use crate::wire::{Command, Person, Stage, Visibility};
+use crate::wire::{Command, Person, Stage, Visibility, Watch};
 
 /// The longest thing that can be said.
 const LONGEST_TALK: usize = 500;
@@ -23,8 +23,10 @@ pub struct Caller {
 /// How things are besides what the log says.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
-    /// Which seats have somebody at the other end.
-    pub present: Seats,
+    /// Which seats' players are there, or have just asked for something.
+    pub here: Seats,
+    /// Which have been away for so long that others may do something about it.
+    pub absent: Seats,
     /// What time it is.
     pub now: Millis,
 }
@@ -32,28 +34,54 @@ pub struct Around {
 impl State {
     /// What comes of a command. Nothing changes by it.
     pub fn decide(&self, caller: &Caller, command: &Command, around: Around) -> Outcome<Plan> {
-        let invited = matches!(command, Command::Claim { .. });
+        let invited = matches!(command, Command::Claim { .. } | Command::Watch);
+        let comes = invited || matches!(command, Command::Sit { .. } | Command::Say { .. });
+        if comes && self.banned.contains_key(&caller.who.id) {
+            return Err(self.shut_out(&caller.who));
+        }
         if !caller.house && !invited && !self.may_find(Some(&caller.who.id)) {
             return Err(Refused::not_found("table"));
         }
         self.command(caller, command, around)
     }
 
-    fn claim(&self, who: &Person, seat: Option<Seat>, from: Option<&str>) -> Outcome<Plan> {
-        from.map_or_else(|| self.sit(who, seat), |from| self.hand_over(who, from))
+    /// What somebody is told who may not come here.
+    fn shut_out(&self, who: &Person) -> Refused {
+        if self.may_find(Some(&who.id)) {
+            Refused::forbidden("The host does not want you at this table.")
+        } else {
+            Refused::not_found("table")
+        }
     }
 
-    /// Could somebody who has never been here sit down by this invitation?
-    pub fn may_claim(&self, seat: Option<Seat>, from: Option<&str>) -> Outcome<()> {
-        let nobody = Person { id: String::new(), name: String::new() };
-        self.claim(&nobody, seat, from).map(drop)
+    fn claim(&self, who: &Person, seat: Option<Seat>, from: Option<&str>) -> Outcome<Plan> {
+        // Who sits already has got what the invitation is for, and does not use it up.
+        if self.seat_of(&who.id).is_some() {
+            return Ok(Plan::default());
+        }
+        match (from, self.stage) {
+            (Some(from), _) => self.hand_over(who, from),
+            (None, Stage::Playing) => self.replace(who, seat),
+            (None, _) => self.sit(who, seat),
+        }
+    }
+
+    fn watch(&self, who: &Person) -> Outcome<Plan> {
+        if self.seat_of(&who.id).is_some() || self.onlookers.contains_key(&who.id) {
+            return Ok(Plan::default());
+        }
+        if self.setup.watch == Watch::Nobody {
+            return Err(Refused::forbidden("Nobody may look on at this table."));
+        }
+        Ok(Event::Watching { who: who.clone() }.into())
     }
 
     fn command(&self, caller: &Caller, command: &Command, around: Around) -> Outcome<Plan> {
         let who = &caller.who;
         match command {
             Command::Sit { seat } => {
-                if self.setup.visibility == Visibility::Private {
+                let reserved = self.reserved(&who.id).is_some();
+                if self.setup.visibility == Visibility::Private && !reserved {
                     return Err(Refused::forbidden("This table is for those who were invited."));
                 }
                 self.sit(who, *seat)
@@ -62,7 +90,7 @@ impl State {
             Command::SeatBot { seat, bot } => self.seat_bot(who, *seat, bot),
             Command::FreeSeat { seat } => self.free_seat(who, *seat),
             Command::Change { setup } => self.change(who, setup),
-            Command::Start {} => self.start(who, around.now),
+            Command::Start {} => self.start(who, around),
             Command::Act { decision, said, action } => {
                 let seat = self.due(who, *decision)?;
                 self.act(seat, said.as_deref(), action.as_ref())
@@ -78,13 +106,20 @@ impl State {
             Command::AskTakeback {} => self.ask_takeback(who),
             Command::AnswerTakeback { yes } => self.answer_takeback(who, *yes),
             Command::Standing { answers } => self.stand_by(who, answers),
-            Command::KeepWarm { seat, bot } => self.keep_warm(who, *seat, bot.as_deref(), around.present),
+            Command::KeepWarm { seat: Some(seat), bot } if self.seat_of(&who.id) != Some(*seat) => {
+                self.stand_in(caller, *seat, bot.as_deref(), &around)
+            }
+            Command::KeepWarm { bot, .. } => self.keep_warm(who, bot.as_deref()),
             Command::TakeSeatBack {} => self.take_seat_back(who),
+            Command::Vote { yes } => self.vote(who, *yes, &around),
+            Command::Kick { player, ban } => self.kick(caller, player, *ban, &around),
+            Command::Unban { player } => self.unban(caller, player),
             Command::Resign {} => self.resign(who),
             Command::Say { text } => self.say(who, text),
             Command::Mute { player, on } => self.mute(who, player, *on),
             Command::End {} => self.end(caller),
             Command::Claim { seat, from } => self.claim(who, *seat, from.as_deref()),
+            Command::Watch => self.watch(who),
             Command::Rematch { table } => self.play_again(who, table),
         }
     }

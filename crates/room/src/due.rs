@@ -29,6 +29,13 @@ pub enum Due {
         /// A person's time ran out, or it is a bot's seat.
         by: By,
     },
+    /// A vote ends.
+    Vote {
+        /// Whom it is about is there after all.
+        came_back: bool,
+    },
+    /// Those who play again have agreed, and are there.
+    Start,
 }
 
 /// What bots have been heard about.

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use table::{Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
-use crate::wire::{Person, Setup};
+use crate::wire::{Person, Setup, VoteEnd, Wants};
 
 /// One thing that happened, as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,6 +20,9 @@ pub enum Event {
         /// From a record of a game that was played elsewhere.
         #[serde(default)]
         imported: bool,
+        /// The same people play again who played at that table: it starts when all of them are there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rematch_of: Option<String>,
     },
     /// Something else was agreed.
     Changed {
@@ -80,6 +83,9 @@ pub enum Event {
         seat: Seat,
         /// The bot.
         bot: Option<String>,
+        /// It was not its player's own wish; rows from before there were votes do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        because: Option<KeptBecause>,
     },
     /// Somebody gave their seat to a bot.
     Resigned {
@@ -133,18 +139,90 @@ pub enum Event {
         /// At this table.
         table: String,
     },
+    /// Others want something about a seat, and are asked whether it shall be.
+    VoteCalled {
+        /// The seat it is about.
+        seat: Seat,
+        /// Who wants it.
+        by: Person,
+        /// What.
+        wants: Wants,
+        /// Who is asked: those who are there, but for the one concerned.
+        voters: Seats,
+        /// It is only about somebody who is not there: should they come back, it comes to nothing.
+        absent: bool,
+        /// With so few to ask it comes to pass at this time, unless it is refused; otherwise it comes to nothing then.
+        until: Millis,
+    },
+    /// Somebody was for it, or against it.
+    Voted {
+        /// The seat of whoever was.
+        seat: Seat,
+        /// For it.
+        yes: bool,
+    },
+    /// It came to nothing.
+    VoteEnded {
+        /// Why.
+        why: VoteEnd,
+    },
+    /// Somebody was put out of the table.
+    Kicked {
+        /// Who.
+        who: Person,
+        /// Their seat, if they had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// The bot that plays it from now on, until somebody else is invited; none before the start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
+    /// Somebody may not come to this table, or may again.
+    Banned {
+        /// Who.
+        who: Person,
+        /// Not any more, or again.
+        on: bool,
+    },
+    /// Somebody may look on by an invitation.
+    Watching {
+        /// Who.
+        who: Person,
+    },
+    /// A seat waits for somebody before the start.
+    Reserved {
+        /// The seat it is about.
+        seat: Seat,
+        /// For whom.
+        who: Person,
+    },
+}
+
+/// Why a bot plays somebody's seat without having been asked by them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum KeptBecause {
+    /// They were not there, and the others voted for it, or it was announced and they did not come.
+    Vote,
+    /// The house decided so.
+    House,
 }
 
 impl Event {
     /// Is it nothing that an onlooker is told of?
     pub fn is_secret(&self) -> bool {
-        matches!(self, Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke)
+        matches!(
+            self,
+            Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke | Self::Banned { .. }
+        )
     }
 
     /// Who is told of it at a table of so many seats, unless it is of the game: that the match says.
     pub fn told(&self, seats: u8) -> Viewers {
         match self {
-            Self::Game { .. } | Self::Woke => Viewers::NONE,
+            // Who is banned is the host's business.
+            Self::Game { .. } | Self::Woke | Self::Banned { .. } => Viewers::NONE,
             Self::Standing { seat, .. } => [Viewer::Seat(*seat)].into_iter().collect(),
             _ => Viewer::all(seats).collect(),
         }
@@ -154,7 +232,11 @@ impl Event {
     pub fn leaves_table(&self) -> bool {
         matches!(
             self,
-            Self::Game { taken_back: false, .. } | Self::Said { .. } | Self::Standing { .. } | Self::Woke
+            Self::Game { taken_back: false, .. }
+                | Self::Said { .. }
+                | Self::Standing { .. }
+                | Self::Woke
+                | Self::Banned { .. }
         )
     }
 }
@@ -250,6 +332,13 @@ mod tests {
             "over",
             "ended",
             "rematch",
+            "vote-called",
+            "voted",
+            "vote-ended",
+            "kicked",
+            "banned",
+            "watching",
+            "reserved",
         ];
         assert_eq!(names, written);
     }

@@ -12,7 +12,7 @@
 //!
 //! let ada = Person { id: "ada".into(), name: "Ada".into() };
 //! let setup: Setup = serde_json::from_str(r#"{ "game": "pass-the-paint", "seats": 2 }"#)?;
-//! let made = Event::Made { setup: Box::new(setup), host: ada.clone(), imported: false };
+//! let made = Event::Made { setup: Box::new(setup), host: ada.clone(), imported: false, rematch_of: None };
 //! let log = [Written { at: 0, player: None, key: None, body: serde_json::to_string(&made)? }];
 //! let state = State::read("t1", Some(vec![7; 32]), &log).expect("a table that was just made");
 //! let mut room = Room::new(state, Config::default(), 0);
@@ -38,33 +38,39 @@ mod events;
 mod load;
 mod notices;
 mod patch;
+mod presence;
 mod refused;
 mod room;
 mod seats;
 mod state;
 mod streams;
+mod summary;
 mod telling;
 mod thinking;
 mod time;
 mod unreadable;
 mod views;
+mod votes;
 pub mod wire;
 
 pub use clocks::{Clocks, GRACE};
 pub use commands::Caller;
 pub use due::Due;
-pub use events::{Event, Row, Written};
+pub use events::{Event, KeptBecause, Row, Written};
 pub use load::said;
 pub use notices::{Notice, NoticedGame};
 pub use patch::Patch;
+pub use presence::{LIVE_GRACE, LONGEST_GRACE, UNTIMED_GRACE, grace};
 pub use refused::{Kind, Outcome, Refused};
 pub use room::{Config, Input, Joined, NotDone, Output, Reader, Room, rest_after};
 pub use seats::{check, check_bot};
-pub use state::{Facts, ListedFacts, SeatState, State, Summary, SummarySeat, may_look};
+pub use state::{Facts, SeatState, State, may_look};
 pub use streams::{Sitting, Text};
+pub use summary::{ListedFacts, Summary, SummarySeat};
 pub use time::written;
 pub use unreadable::{AsideReason, Unreadable};
 pub use views::{RECAP, Replay, Replaying, Step, Views};
+pub use votes::Voting;
 
 /// Milliseconds since 1970.
 pub type Millis = i64;

@@ -1,7 +1,7 @@
 //! Reading a table from its log.
 
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::Deserialize;
@@ -87,7 +87,7 @@ impl State {
 
     /// A table when it is made.
     fn first(id: &str, key: Option<Key>, mut made: Row) -> Result<Self, Unreadable> {
-        let Event::Made { setup, host, imported } = &made.event else {
+        let Event::Made { setup, host, imported, rematch_of } = &made.event else {
             return Err(Unreadable::damaged(0, "a log begins with the making of its table"));
         };
         let shelved = shelf::find(&setup.game)
@@ -106,8 +106,14 @@ impl State {
             asked: Seats::NONE,
             clocks: Clocks::new(setup.pace, setup.seats),
             takeback: None,
+            vote: None,
+            left_alone: BTreeMap::new(),
             muted: BTreeSet::new(),
+            banned: BTreeMap::new(),
+            put_out: BTreeSet::new(),
+            onlookers: BTreeMap::new(),
             rematch: None,
+            rematch_of: rematch_of.clone(),
             places: None,
             imported: *imported,
             created: made.at,
@@ -203,7 +209,11 @@ impl Event {
             | Self::Kept { seat, .. }
             | Self::Resigned { seat, .. }
             | Self::TakebackAsked { seat }
-            | Self::TakebackAnswered { seat, .. } => is_there(*seat),
+            | Self::TakebackAnswered { seat, .. }
+            | Self::Voted { seat, .. }
+            | Self::Reserved { seat, .. } => is_there(*seat),
+            Self::VoteCalled { seat, voters, .. } => is_there(*seat) && voters.iter().all(is_there),
+            Self::Kicked { seat, .. } => seat.is_none_or(is_there),
             Self::Game { seat, awaited, asked, .. } => {
                 seat.iter().copied().chain(awaited.iter()).chain(asked.iter()).all(is_there)
             }
@@ -213,6 +223,9 @@ impl Event {
             | Self::Woke
             | Self::Over { .. }
             | Self::Ended { .. }
+            | Self::VoteEnded { .. }
+            | Self::Banned { .. }
+            | Self::Watching { .. }
             | Self::Rematch { .. } => true,
         }
     }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::events::Event;
 use crate::state::State;
-use crate::wire::Stage;
+use crate::wire::{Stage, Wants};
 
 impl State {
     /// What concerns players of the rows from `first` on, and whom.
@@ -20,6 +20,24 @@ impl State {
                 Event::Game { .. } => Notice::awaited,
                 Event::Sat { seat, who } if self.stage == Stage::Playing => {
                     self.hand_over_noticed(index, *seat, &who.id, &mut notices);
+                    continue;
+                }
+                Event::VoteCalled { seat, wants, until, .. } => {
+                    if let Some(person) = &self.seats[seat.index()].player {
+                        let (wants, until) = (*wants, *until);
+                        let game = self.noticed(*seat);
+                        notices.push((person.id.clone(), Notice::SeatVote { game, wants, until }));
+                    }
+                    continue;
+                }
+                Event::Kept { seat, bot: Some(_), because: Some(_) } => {
+                    if let Some(person) = &self.seats[seat.index()].player {
+                        notices.push((person.id.clone(), Notice::SeatKept { game: self.noticed(*seat) }));
+                    }
+                    continue;
+                }
+                Event::Kicked { who, seat: Some(seat), .. } if self.stage == Stage::Playing => {
+                    notices.push(self.notice(&who.id, Notice::finished, *seat));
                     continue;
                 }
                 Event::Resigned { seat, .. } => {
@@ -43,14 +61,20 @@ impl State {
     /// In the middle of the game a seat went from one player to another.
     fn hand_over_noticed(&self, index: usize, seat: Seat, to: &str, notices: &mut Vec<(String, Notice)>) {
         let before = self.log[..index].iter().rev().find_map(|row| match &row.event {
-            Event::Sat { seat: there, who } if *there == seat => Some(&who.id),
+            Event::Sat { seat: there, who } if *there == seat => Some(Some(&who.id)),
+            // Who was put out has been told.
+            Event::Kicked { seat: Some(there), .. } if *there == seat => Some(None),
             _ => None,
         });
-        notices.extend(before.map(|from| self.notice(from, Notice::finished, seat)));
+        notices.extend(before.flatten().map(|from| self.notice(from, Notice::finished, seat)));
         notices.push(self.notice(to, Notice::started, seat));
         if self.awaited.has(seat) {
             notices.push(self.notice(to, Notice::awaited, seat));
         }
+    }
+
+    fn noticed(&self, seat: Seat) -> NoticedGame {
+        NoticedGame { id: self.id.clone(), game: self.shelved.id.to_owned(), seat }
     }
 
     fn notice(&self, to: &str, notice: fn(&str, &str, Seat) -> Notice, seat: Seat) -> (String, Notice) {
@@ -75,6 +99,21 @@ pub enum Notice {
     },
     /// A game is over or was broken off, or you no longer play in it.
     GameFinish {
+        /// The game it is about.
+        game: NoticedGame,
+    },
+    /// Others want a bot to play for you, because you are not there, or want you to go. Where it is about your absence,
+    /// coming to the table is enough to refuse it.
+    SeatVote {
+        /// The game it is about.
+        game: NoticedGame,
+        /// What they want.
+        wants: Wants,
+        /// It is decided by then, in milliseconds since 1970.
+        until: i64,
+    },
+    /// A bot plays for you. You can take your seat back at any time.
+    SeatKept {
         /// The game it is about.
         game: NoticedGame,
     },

@@ -12,9 +12,11 @@ use crate::commands::{Around, Caller};
 use crate::due::{Due, Heard};
 use crate::events::{Row, Written};
 use crate::notices::Notice;
+use crate::presence::Presence;
 use crate::refused::{Kind, Outcome, Refused};
-use crate::state::{Pending, Plan, State, Summary};
+use crate::state::{Pending, Plan, State};
 use crate::streams::{Sitting, Stream, Text};
+use crate::summary::Summary;
 use crate::wire::{Command, Done, Full, Stage, TableFacts, Why};
 
 /// A table that could not write tries again after this.
@@ -45,6 +47,8 @@ pub enum Input {
     },
     /// They no longer do.
     Leave(Sitting),
+    /// Somebody has looked at something: they are there, whether or not it is known who they are.
+    Seen(Option<String>),
     /// What was to be appended is durable.
     Durable,
     /// It is not, and never will be. The log is as it was.
@@ -64,8 +68,6 @@ pub enum Input {
         /// When it would have been done at the latest: until then nobody is to see that it was done sooner.
         not_before: Millis,
     },
-    /// Somebody has looked at the table.
-    Looked,
     /// It is later.
     Tick,
 }
@@ -81,6 +83,8 @@ pub enum Output {
         rows: Vec<Written>,
         /// What lists need to know.
         summary: Box<Summary>,
+        /// The command that wants it. What its sender brought along is to be written with it.
+        ticket: Option<u64>,
     },
     /// A command was done for good, or not at all.
     Done {
@@ -164,7 +168,7 @@ pub struct Joined {
 }
 
 /// How a table is kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Numbers of messages are good within one era only: another for each time a table is taken up.
     pub era: u32,
@@ -178,6 +182,8 @@ pub struct Config {
     pub rests_until: Option<Millis>,
     /// It is taken up because its time has come, and not because anybody wants it.
     pub unasked: bool,
+    /// When its players were last there, as far as this server has seen them, by their ids.
+    pub seen: Vec<(String, Millis)>,
 }
 
 /// A table in use.
@@ -186,6 +192,7 @@ pub struct Room {
     pub(crate) config: Config,
     pub(crate) streams: Vec<Stream>,
     pub(crate) last_present: Seats,
+    pub(crate) presence: Presence,
     pub(crate) heard: Heard,
     pub(crate) outputs: Vec<Output>,
     /// It never runs backwards at a table.
@@ -260,6 +267,7 @@ impl Room {
         Self {
             streams: Viewer::all(seats).map(Stream::new).collect(),
             last_present: Seats::NONE,
+            presence: Presence::new(&state, &config.seen, config.started),
             heard: Heard::new(seats),
             outputs: Vec::new(),
             now,
@@ -274,7 +282,7 @@ impl Room {
             asked: now,
             rests_until: config.rests_until,
             failures: 0,
-            marked: config.deadline != state.clocks.next().map(|(_, until)| until),
+            marked: config.deadline != state.deadline(),
             wakes_at: None,
             state,
             config,
@@ -294,7 +302,7 @@ impl Room {
     /// Everything somebody may know of it at this time.
     pub fn full(&self, player: Option<&str>, now: Millis) -> Outcome<Full> {
         let viewer = self.state.viewer(player)?;
-        Ok(self.state.full(viewer, self.era(viewer), now.max(self.now), self.present()))
+        Ok(self.state.full(viewer, self.era(viewer), now.max(self.now), self.presence()))
     }
 
     /// Does anybody read?
@@ -318,6 +326,7 @@ impl Room {
         match input {
             Input::Command { ticket, caller, key, command } => {
                 self.attend();
+                self.see(&caller.who.id, false);
                 self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
             }
             Input::Join { ticket, reader } => {
@@ -329,7 +338,12 @@ impl Room {
                 self.attend();
                 self.leave(sitting);
             }
-            Input::Looked => self.attend(),
+            Input::Seen(player) => {
+                self.attend();
+                if let Some(player) = player {
+                    self.see(&player, true);
+                }
+            }
             Input::Durable => self.durable(),
             Input::NotWritten { broken } => self.not_written(broken),
             Input::Reread(state) => self.reread(*state),
@@ -343,6 +357,7 @@ impl Room {
         }
         self.wake();
         self.go_on();
+        self.tell_present();
         let wakes_at = self.wakes_next();
         if wakes_at != std::mem::replace(&mut self.wakes_at, wakes_at) {
             self.outputs.push(Output::WakeAt(wakes_at));
@@ -355,11 +370,12 @@ impl Room {
         if self.writing.is_some() {
             return None;
         }
-        match (&self.thought, &self.thinking) {
+        let bots = match (&self.thought, &self.thinking) {
             (Some(answer), _) => Some(self.answers_at(answer)),
             (None, Some(_)) => None,
             (None, None) => self.due().map(|(at, due)| self.begins_at(at, &due)),
-        }
+        };
+        bots.into_iter().chain(self.due_beside().map(|(at, _)| at)).min()
     }
 
     /// Does one thing after the other, until something has to be waited for.
@@ -367,6 +383,8 @@ impl Room {
         while self.activity.is_awake() && self.writing.is_none() {
             if let Some(waiting) = self.waiting.pop_front() {
                 self.obey(waiting);
+            } else if let Some((_, due)) = self.due_beside().filter(|(at, _)| *at <= self.now) {
+                self.step(due);
             } else if let Some(answer) = self.thought.take() {
                 if self.answers_at(&answer) > self.now {
                     self.thought = Some(answer);
@@ -397,7 +415,7 @@ impl Room {
             self.outputs.push(Output::Done { ticket, outcome });
             return;
         }
-        let around = Around { present: self.present(), now: self.now };
+        let around = Around { here: self.here(), absent: self.absent(), now: self.now };
         match self.state.decide(caller, command, around) {
             Ok(plan) if plan.is_empty() => {
                 let outcome = Ok(self.done(&player, false));
@@ -432,6 +450,10 @@ impl Room {
             first: self.state.rows,
             rows: pending.rows().iter().map(Row::written).collect(),
             summary: Box::new(self.state.summary_of(&pending.after, marks, self.now)),
+            ticket: match &cause {
+                Cause::Command(waiting) => Some(waiting.ticket),
+                Cause::Itself | Cause::Waking | Cause::Settling { .. } => None,
+            },
         });
         self.writing = Some(Writing { pending, cause, marks });
     }
@@ -442,6 +464,7 @@ impl Room {
         let first = self.state.log.len();
         let (told, takeback, asked) = (self.state.told.clone(), self.state.takeback, self.state.asked);
         self.state.commit(pending);
+        self.count_seats();
         self.marked = marks;
         self.failures = 0;
         self.rests_until = None;
@@ -451,6 +474,7 @@ impl Room {
                 self.activity = Activity::Paused;
             }
         } else {
+            self.see_who_acted(first);
             self.changed = self.now;
             if self.state.asked != asked {
                 self.asked = self.now;
@@ -468,6 +492,15 @@ impl Room {
         if let Cause::Command(waiting) = cause {
             let outcome = Ok(self.done(&waiting.caller.who.id, false));
             self.outputs.push(Output::Done { ticket: waiting.ticket, outcome });
+        }
+    }
+
+    /// What somebody did for all to see shows that they are there.
+    fn see_who_acted(&mut self, first: usize) {
+        let rows = self.state.log[first..].iter().filter(|row| !row.event.is_secret());
+        let players: Vec<_> = rows.filter_map(|row| row.player.clone()).collect();
+        for player in players {
+            self.see(&player, true);
         }
     }
 
@@ -513,6 +546,7 @@ impl Room {
             self.come_again(Why::TooSlow);
         }
         self.heard = Heard::new(self.state.setup.seats);
+        self.count_seats();
         self.changed = self.now;
         self.forget_thought();
         match self.writing.take().map(|writing| writing.cause) {

@@ -6,6 +6,7 @@ use table::notation::range;
 use table::{AnyDecided, Seat, Status, Viewer};
 
 use crate::Millis;
+use crate::commands::Around;
 use crate::events::Event;
 use crate::refused::{Outcome, Refused};
 use crate::state::{Plan, Played, SeatState, State};
@@ -84,10 +85,17 @@ impl State {
         if self.seat_of(&who.id).is_some() {
             return Err(Refused::conflict("seated", "You have a seat at this table."));
         }
-        let seat = match seat {
-            Some(seat) if self.place(seat)?.is_taken() => None,
-            Some(seat) => Some(seat),
-            None => Seat::all(self.setup.seats).find(|seat| !self.seats[seat.index()].is_taken()),
+        let is_free = |seat: Seat| {
+            let place = &self.seats[seat.index()];
+            let is_others = place.reserved.as_ref().is_some_and(|person| person.id != who.id);
+            !place.is_taken() && !is_others
+        };
+        let seat = if let Some(seat) = seat {
+            self.place(seat)?;
+            Some(seat).filter(|seat| is_free(*seat))
+        } else {
+            let reserved = self.reserved(&who.id);
+            reserved.or_else(|| Seat::all(self.setup.seats).find(|seat| is_free(*seat)))
         };
         match seat {
             Some(seat) => Ok(Event::Sat { seat, who: who.clone() }.into()),
@@ -108,6 +116,25 @@ impl State {
         Ok(Event::Sat { seat, who: who.clone() }.into())
     }
 
+    /// Somebody new takes over a seat whose player was put out of the game. It is nobody who has seen more of it than an
+    /// onlooker does, and not the host, who had them put out.
+    pub(crate) fn replace(&self, who: &Person, seat: Option<Seat>) -> Outcome<Plan> {
+        let is_vacant = |seat: &Seat| self.seats[seat.index()].vacant;
+        let seat = if let Some(seat) = seat {
+            self.place(seat)?;
+            Some(seat).filter(is_vacant)
+        } else {
+            Seat::all(self.setup.seats).find(is_vacant)
+        };
+        let Some(seat) = seat else {
+            return Err(Refused::conflict("started", "The game has started already."));
+        };
+        if who.id == self.host.id || self.sat.contains(&who.id) {
+            return Err(Refused::forbidden("This seat is for somebody who has not played here."));
+        }
+        Ok(Event::Sat { seat, who: who.clone() }.into())
+    }
+
     pub(crate) fn leave(&self, who: &Person) -> Outcome<Plan> {
         self.open()?;
         match self.seat_of(&who.id) {
@@ -120,8 +147,8 @@ impl State {
         self.hosting(who)?;
         self.open()?;
         let place = self.place(seat)?;
-        if place.player.is_some() {
-            return Err(Refused::conflict("seat-taken", "Somebody sits there."));
+        if place.player.is_some() || place.reserved.is_some() {
+            return Err(Refused::conflict("seat-taken", "Somebody sits there, or is waited for."));
         }
         check_bot(self.shelved, bot)?;
         Ok(Event::BotSat { seat, bot: bot.to_owned() }.into())
@@ -130,10 +157,15 @@ impl State {
     pub(crate) fn free_seat(&self, who: &Person, seat: Seat) -> Outcome<Plan> {
         self.hosting(who)?;
         self.open()?;
-        if !self.place(seat)?.is_taken() {
-            return Ok(Plan::default());
+        let place = self.place(seat)?;
+        match &place.player {
+            // Whoever is sent away has no more business here than before they came.
+            Some(player) if player.id != who.id => {
+                Ok(Event::Kicked { who: player.clone(), seat: Some(seat), bot: None }.into())
+            }
+            None if !place.is_taken() && place.reserved.is_none() => Ok(Plan::default()),
+            _ => Ok(Event::Freed { seat }.into()),
         }
-        Ok(Event::Freed { seat }.into())
     }
 
     pub(crate) fn change(&self, who: &Person, setup: &Setup) -> Outcome<Plan> {
@@ -149,9 +181,23 @@ impl State {
         Ok(Event::Changed { setup: Box::new(setup.clone()) }.into())
     }
 
-    pub(crate) fn start(&self, who: &Person, now: Millis) -> Outcome<Plan> {
+    pub(crate) fn start(&self, who: &Person, around: Around) -> Outcome<Plan> {
         self.hosting(who)?;
         self.open()?;
+        let is_there = |seat: Seat| !self.has_player(seat) || around.here.has(seat);
+        if self.rematch_of.is_some() && self.clocks.are_live() && !Seat::all(self.setup.seats).all(is_there) {
+            return Err(Refused::conflict("not-all-there", "Somebody is not there, whose clock would run."));
+        }
+        self.deal(around.now)
+    }
+
+    /// Those who play again have all agreed: it can start as soon as they are all there.
+    pub(crate) fn is_agreed(&self) -> bool {
+        self.stage == Stage::Open && self.rematch_of.is_some() && self.seats.iter().all(SeatState::is_taken)
+    }
+
+    /// The game starts.
+    pub(crate) fn deal(&self, now: Millis) -> Outcome<Plan> {
         if !self.seats.iter().all(SeatState::is_taken) {
             return Err(Refused::conflict("seats-free", "Some seats are still free."));
         }

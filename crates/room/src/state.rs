@@ -11,8 +11,10 @@ use table::{AnyDecided, AnyMatch, Seat, Seats, Viewer, Viewers};
 use crate::Millis;
 use crate::clocks::Clocks;
 use crate::events::{Event, Row};
+use crate::presence::grace;
 use crate::refused::{Outcome, Refused};
-use crate::wire::{Pace, Person, SeatFacts, Setup, Stage, TableFacts, Takeback, Visibility, Watch};
+use crate::votes::Voting;
+use crate::wire::{Person, SeatFacts, Setup, Stage, TableFacts, Takeback, Visibility, Watch};
 
 /// A table as its log says it is: what follows from the log, the game, and the log itself.
 pub struct State {
@@ -53,10 +55,22 @@ pub struct Facts {
     pub clocks: Clocks,
     /// Somebody asks to take back an action, and these have not agreed yet.
     pub takeback: Option<(Seat, Seats)>,
+    /// Something is voted on.
+    pub vote: Option<Voting>,
+    /// Until when nobody is asked about a seat again.
+    pub left_alone: BTreeMap<Seat, Millis>,
     /// Who may not talk.
     pub muted: BTreeSet<String>,
+    /// Who may not come here.
+    pub banned: BTreeMap<String, Person>,
+    /// Who was put out and has not come back.
+    pub put_out: BTreeSet<String>,
+    /// Who may look on without playing: by an invitation, or because they sat here.
+    pub onlookers: BTreeMap<String, Person>,
     /// Where the same people play again.
     pub rematch: Option<String>,
+    /// Where they played before.
+    pub rematch_of: Option<String>,
     /// Each seat's place.
     pub places: Option<Vec<u8>>,
     /// It was played elsewhere.
@@ -91,6 +105,10 @@ pub struct SeatState {
     pub bot: Option<String>,
     /// Its player gave it up.
     pub resigned: bool,
+    /// Its player was put out: the bot plays it until somebody else is invited to it.
+    pub vacant: bool,
+    /// Before the start it waits for this one, who has not agreed yet.
+    pub reserved: Option<Person>,
     /// What is answered for it at once.
     pub standing: Vec<String>,
     /// The decision that is due from it, by the number of the message that asked for it.
@@ -257,7 +275,7 @@ impl State {
     }
 
     /// By which version of the game's rules it is played, or would be if it started now.
-    fn rules_version(&self) -> u32 {
+    pub(crate) fn rules_version(&self) -> u32 {
         self.played.as_ref().map_or(self.shelved.rules_version, |played| played.rules_version())
     }
 
@@ -273,9 +291,16 @@ impl State {
             seats: self.seat_facts(),
             commitment: self.played.as_ref().and_then(|played| played.commitment()),
             takeback: self.takeback.map(|(seat, waits_for)| Takeback { seat, waits_for }),
+            vote: self.vote.as_ref().map(Voting::shown),
+            grace: grace(self.setup.pace),
+            onlookers: match self.setup.visibility {
+                Visibility::Private => self.onlookers.values().cloned().collect(),
+                Visibility::Link | Visibility::Listed => Vec::new(),
+            },
             places: self.places.clone(),
             scores: over.and(self.played.as_ref()).map(|played| played.scores()),
             rematch: self.rematch.clone(),
+            rematch_of: self.rematch_of.clone(),
             imported: self.imported,
             created: self.created,
         }
@@ -286,10 +311,10 @@ impl State {
         self.seat_facts_of(&self.facts)
     }
 
-    fn seat_facts_of(&self, facts: &Facts) -> Vec<SeatFacts> {
+    pub(crate) fn seat_facts_of(&self, facts: &Facts) -> Vec<SeatFacts> {
         let names = self.played.as_ref().map(|played| played.players());
         let of = |(index, place): (usize, &SeatState)| SeatFacts {
-            name: match (&place.player, &place.bot, names) {
+            name: match (place.player.as_ref().or(place.reserved.as_ref()), &place.bot, names) {
                 (Some(person), _, _) => person.name.clone(),
                 (None, Some(bot), _) => bot.clone(),
                 (None, None, Some(names)) => names.get(index).cloned().unwrap_or_default(),
@@ -298,48 +323,20 @@ impl State {
             player: place.player.as_ref().map(|person| person.id.clone()),
             bot: place.bot.clone(),
             resigned: place.resigned,
+            vacant: place.vacant,
+            reserved_for: place.reserved.as_ref().map(|person| person.id.clone()),
         };
         facts.seats.iter().enumerate().map(of).collect()
-    }
-
-    /// What lists need to know, as it is kept beside the log, once these facts are so. `due` says that something is to be
-    /// done at once: should the server stop now, it finds the table by its deadline and goes on.
-    pub fn summary_of(&self, facts: &Facts, due: bool, at: Millis) -> Summary {
-        let place = |index: usize| facts.places.as_ref().and_then(|places| places.get(index).copied());
-        let seats = facts.seats.iter().enumerate().map(|(index, seat)| SummarySeat {
-            seat: u8::try_from(index).unwrap_or(u8::MAX),
-            player: seat.player.as_ref().map(|person| person.id.clone()),
-            bot: seat.bot.clone(),
-            place: place(index),
-        });
-        Summary {
-            id: facts.id.clone(),
-            game: facts.setup.game.clone(),
-            rules: self.rules_version(),
-            host: facts.host.id.clone(),
-            stage: facts.stage,
-            listed: facts.setup.visibility == Visibility::Listed,
-            created: facts.created,
-            updated: facts.updated,
-            deadline: if due { Some(at) } else { facts.clocks.next().map(|(_, until)| until) },
-            awaited: facts.awaited.iter().fold(0, |bits, seat| bits | 1 << seat.index()),
-            rows: facts.rows,
-            facts: ListedFacts {
-                title: facts.setup.title.clone(),
-                pace: facts.setup.pace,
-                seats: self.seat_facts_of(facts),
-            },
-            seats: seats.collect(),
-        }
-    }
-
-    /// The same as things are now.
-    pub fn summary(&self) -> Summary {
-        self.summary_of(&self.facts, false, 0)
     }
 }
 
 impl Facts {
+    /// By when it is to be looked at again: a clock runs out, or a vote.
+    pub fn deadline(&self) -> Option<Millis> {
+        let clock = self.clocks.next().map(|(_, until)| until);
+        clock.into_iter().chain(self.vote.as_ref().map(|vote| vote.until)).min()
+    }
+
     /// What follows from one row.
     fn apply(&mut self, row: &mut Row) {
         let at = row.at;
@@ -356,7 +353,11 @@ impl Facts {
             Event::Made { .. } | Event::Changed { .. } => {}
             Event::Said { who, .. } => row.seat = self.seat_of(&who.id),
             Event::Sat { seat, who } => {
+                self.looks_on(*seat);
+                self.forget_vote(*seat, false);
                 self.sat.insert(who.id.clone());
+                self.onlookers.remove(&who.id);
+                self.put_out.remove(&who.id);
                 self.seats[seat.index()] = SeatState {
                     player: Some(who.clone()),
                     decision: self.told[seat.index()],
@@ -366,7 +367,11 @@ impl Facts {
             Event::BotSat { seat, bot } => {
                 self.seats[seat.index()] = SeatState { bot: Some(bot.clone()), ..SeatState::default() };
             }
-            Event::Freed { seat } => self.seats[seat.index()] = SeatState::default(),
+            Event::Freed { seat } => {
+                self.looks_on(*seat);
+                self.seats[seat.index()] = SeatState::default();
+            }
+            Event::Reserved { seat, who } => self.seats[seat.index()].reserved = Some(who.clone()),
             Event::Started { .. } => self.stage = Stage::Playing,
             Event::Game { seat, awaited, asked, taken_back, in_secret, .. } => {
                 row.entry = Some(self.entries);
@@ -388,16 +393,19 @@ impl Facts {
             Event::Standing { seat, answers } => {
                 self.seats[seat.index()].standing.clone_from(answers);
             }
-            Event::Kept { seat, bot } => {
+            Event::Kept { seat, bot, .. } => {
                 let decision = self.told[seat.index()];
                 let place = &mut self.seats[seat.index()];
                 place.bot.clone_from(bot);
                 place.decision = decision;
                 if bot.is_some() {
                     self.agree_to_takeback(*seat);
+                    self.forget_vote(*seat, true);
                 }
             }
             Event::Resigned { seat, bot } => {
+                self.looks_on(*seat);
+                self.forget_vote(*seat, false);
                 let place = &mut self.seats[seat.index()];
                 (place.bot, place.resigned) = (Some(bot.clone()), true);
                 place.standing.clear();
@@ -421,6 +429,12 @@ impl Facts {
             }
             Event::Ended { .. } => self.close(Stage::Ended),
             Event::Rematch { table } => self.rematch = Some(table.clone()),
+            Event::VoteCalled { .. } | Event::Voted { .. } | Event::VoteEnded { .. } => {
+                self.voted(&row.event, at);
+            }
+            Event::Kicked { .. } | Event::Banned { .. } | Event::Watching { .. } => {
+                self.came_or_went(&row.event);
+            }
         }
         if !row.event.is_secret() {
             self.updated = at;
@@ -439,6 +453,23 @@ impl Facts {
         self.stage = stage;
         self.clocks.stop();
         (self.awaited, self.asked, self.takeback) = (Seats::NONE, Seats::NONE, None);
+        self.vote = None;
+    }
+
+    /// Whoever sits there will look on.
+    fn looks_on(&mut self, seat: Seat) {
+        if let Some(person) = &self.seats[seat.index()].player {
+            self.onlookers.insert(person.id.clone(), person.clone());
+        }
+    }
+
+    /// Nobody has this seat any more; a bot plays it, once the game goes on.
+    pub(crate) fn vacate(&mut self, seat: Seat, bot: Option<String>) {
+        self.forget_vote(seat, false);
+        let (decision, vacant) = (self.told[seat.index()], bot.is_some());
+        self.seats[seat.index()] = SeatState { bot, vacant, decision, ..SeatState::default() };
+        self.takeback = self.takeback.filter(|(by, _)| *by != seat);
+        self.agree_to_takeback(seat);
     }
 
     fn agree_to_takeback(&mut self, seat: Seat) {
@@ -460,6 +491,12 @@ impl Facts {
         })
     }
 
+    /// Has somebody this seat, whether a bot keeps it warm or not?
+    pub fn has_player(&self, seat: Seat) -> bool {
+        let place = &self.seats[seat.index()];
+        place.player.is_some() && !place.resigned
+    }
+
     /// Is a person, or a program with an account, asked when this seat is asked?
     pub fn is_person(&self, seat: Seat) -> bool {
         let place = &self.seats[seat.index()];
@@ -478,9 +515,21 @@ impl Facts {
         Ok(seat.map_or(Viewer::Spectator, Viewer::Seat))
     }
 
-    /// Did this player make the table, or ever sit here?
+    /// Did this player make the table or ever sit here, or were they invited? And were they not put out?
     fn belongs(&self, player: Option<&str>) -> bool {
-        player.is_some_and(|player| self.host.id == player || self.sat.contains(player))
+        player.is_some_and(|player| {
+            let invited = || self.onlookers.contains_key(player) || self.reserved(player).is_some();
+            let belongs = self.host.id == player || self.sat.contains(player) || invited();
+            belongs && !self.banned.contains_key(player)
+        })
+    }
+
+    /// The seat that waits for this player.
+    pub fn reserved(&self, player: &str) -> Option<Seat> {
+        let waits = |seat: &Seat| {
+            self.seats[seat.index()].reserved.as_ref().is_some_and(|person| person.id == player)
+        };
+        Seat::all(self.setup.seats).find(waits)
     }
 }
 
@@ -505,44 +554,4 @@ fn number_of(player: &str, key: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (player, key).hash(&mut hasher);
     hasher.finish()
-}
-
-/// What is kept beside the log of a table, so that lists are quickly made.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "as in `Facts` and in the store")]
-pub struct Summary {
-    pub id: String,
-    pub game: String,
-    pub rules: u32,
-    pub host: String,
-    pub stage: Stage,
-    pub listed: bool,
-    pub created: Millis,
-    pub updated: Millis,
-    pub deadline: Option<Millis>,
-    /// A bit for each seat.
-    pub awaited: u8,
-    pub rows: u32,
-    pub facts: ListedFacts,
-    pub seats: Vec<SummarySeat>,
-}
-
-/// A seat in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "as in `SeatState`")]
-pub struct SummarySeat {
-    pub seat: u8,
-    pub player: Option<String>,
-    pub bot: Option<String>,
-    pub place: Option<u8>,
-}
-
-/// What lists show of a table and nothing else has a use for.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "as in `Setup`")]
-pub struct ListedFacts {
-    pub title: String,
-    pub pace: Pace,
-    pub seats: Vec<SeatFacts>,
 }

@@ -58,7 +58,7 @@ impl Room {
 
     /// Those whose view is another one now have to come again.
     fn move_streams(&mut self, first: usize) {
-        let mut moved = Vec::new();
+        let (mut moved, mut gone) = (Vec::new(), Vec::new());
         for row in &self.state.log[first..] {
             match &row.event {
                 Event::Sat { seat, who } => {
@@ -68,11 +68,18 @@ impl Room {
                 Event::Freed { seat } | Event::Resigned { seat, .. } => {
                     moved.push((Viewer::Seat(*seat), None));
                 }
+                Event::Kicked { who, seat, .. } => {
+                    gone.extend(seat.map(|seat| (Viewer::Seat(seat), None)));
+                    gone.push((Viewer::Spectator, Some(who.id.clone())));
+                }
                 _ => {}
             }
         }
         for (viewer, only) in moved {
             self.close(viewer, Why::SeatChanged, only);
+        }
+        for (viewer, only) in gone {
+            self.close(viewer, Why::Kicked, only);
         }
     }
 
@@ -98,11 +105,11 @@ impl Room {
         let first = if let Some(missed) = missed {
             let resumed = text(&Message::Resumed(Resumed { n: self.state.told[index] }));
             // Who came and went is not numbered.
-            let present = text(&Message::Present(Present { seats: self.present() }));
+            let present = text(&Message::Present(self.presence()));
             let missed = missed.into_iter().map(|(n, text)| (Some(n), text));
             std::iter::once((None, resumed)).chain(missed).chain([(None, present)]).collect()
         } else {
-            let full = self.state.full(viewer, era, self.now, self.present());
+            let full = self.state.full(viewer, era, self.now, self.presence());
             vec![(Some(full.n), text(&Message::Full(Box::new(full))))]
         };
         Ok(Joined { first, era, sitting })
@@ -116,10 +123,17 @@ impl Room {
     }
 
     pub(crate) fn leave(&mut self, sitting: Sitting) {
+        // Until now they were there.
+        self.see_readers();
         if let Some(stream) = self.streams.iter_mut().find(|stream| stream.viewer() == sitting.viewer) {
             stream.leave(sitting);
         }
         self.tell_present();
+    }
+
+    /// Who is there and who is away, as everybody sees it.
+    pub(crate) fn presence(&self) -> Present {
+        Present { seats: self.present(), away: self.away() }
     }
 
     /// Which seats have somebody at the other end.
@@ -128,13 +142,15 @@ impl Room {
         present.filter_map(|stream| stream.viewer().seat()).collect()
     }
 
-    /// Tells who is there, if it is somebody else than those who were.
-    fn tell_present(&mut self) {
+    /// Tells who is there, if it is somebody else than those who were, or somebody was heard of again.
+    pub(crate) fn tell_present(&mut self) {
         let present = self.present();
-        if present == std::mem::replace(&mut self.last_present, present) {
+        let same = present == std::mem::replace(&mut self.last_present, present);
+        if same && !self.has_news_of_presence() {
             return;
         }
-        let message = Message::Present(Present { seats: present });
+        self.presence_told();
+        let message = Message::Present(self.presence());
         let Self { streams, outputs, .. } = self;
         for stream in streams.iter_mut().filter(|stream| stream.is_read()) {
             let viewer = stream.viewer();

@@ -32,7 +32,7 @@ impl Room {
                     let answered = if awaited { self.answered_by(seat) } else { None };
                     answered.unwrap_or(rest).max(self.changed + self.config.bot_pause)
                 }
-                Due::Takeback(_) | Due::Standing(..) => rest,
+                _ => rest,
             };
             return Some((rest.max(at), due));
         }
@@ -61,6 +61,20 @@ impl Room {
         }
     }
 
+    /// What is due by itself beside the game, and when: a vote ends, or those who play again are all there.
+    pub(crate) fn due_beside(&self) -> Option<(Millis, Due)> {
+        let (state, rest) = (&self.state, self.rests_until.unwrap_or(self.changed));
+        if let Some(vote) = &state.vote {
+            let came_back = vote.absent && self.seen_at(vote.seat) >= vote.called;
+            let at = if came_back { self.changed } else { vote.until };
+            return Some((at.max(rest), Due::Vote { came_back }));
+        }
+        let here = self.here();
+        let is_there = |seat| !state.has_player(seat) || here.has(seat);
+        let starts = state.is_agreed() && Seat::all(state.setup.seats).all(is_there);
+        starts.then_some((rest, Due::Start))
+    }
+
     /// Until when a bot on turn waits, because somebody who is there could answer an offer: nobody answers as fast as a bot
     /// goes on. It waits no longer where its own clock is short, nor where it is asked something itself.
     fn answered_by(&self, bot: Seat) -> Option<Millis> {
@@ -82,6 +96,8 @@ impl Room {
                 self.state.act_by(*seat, By::Standing, AnyAction::Notation(action))
             }
             Due::Bot { .. } => return self.let_think(due),
+            Due::Vote { came_back } => Ok(self.state.end_vote(*came_back)),
+            Due::Start => self.state.deal(self.now),
         };
         match plan {
             Ok(plan) => self.begin(plan, Cause::Itself),

@@ -1,7 +1,7 @@
 //! What can be looked at: the table as it is now, and as it was.
 
 use serde::Serialize;
-use table::{AnyMatch, Seat, Seats, Viewer, Wire, Wired};
+use table::{AnyMatch, Seat, Viewer, Wire, Wired};
 use utoipa::ToSchema;
 
 use crate::Millis;
@@ -9,14 +9,14 @@ use crate::events::{Event, Row};
 use crate::patch::Patch;
 use crate::refused::{Outcome, Refused};
 use crate::state::State;
-use crate::wire::{Full, Happened, Now, Stage, TableFacts, TalkLine, What};
+use crate::wire::{Full, Happened, Now, Present, Stage, TableFacts, TalkLine, What};
 
 /// So much of the talk is told to those who come late.
 pub const RECAP: usize = 50;
 
 impl State {
     /// Everything this viewer may know.
-    pub fn full(&self, viewer: Viewer, era: u32, at: Millis, present: Seats) -> Full {
+    pub fn full(&self, viewer: Viewer, era: u32, at: Millis, present: Present) -> Full {
         let talk = self.log.iter().filter_map(Self::said);
         let mut talk: Vec<_> = talk.collect();
         talk.drain(..talk.len().saturating_sub(RECAP));
@@ -26,7 +26,8 @@ impl State {
             at,
             seat: viewer.seat(),
             table: self.facts(),
-            present,
+            present: present.seats,
+            away: present.away,
             view: self.view(viewer),
             now: self.now(viewer),
             legal: self.legal(viewer),
@@ -81,16 +82,28 @@ impl State {
             Event::Freed { seat } => What::Freed { seat: *seat },
             Event::Started { .. } => What::Started,
             Event::Standing { answers, .. } => What::Standing { answers: answers.clone() },
-            Event::Kept { seat, bot } => What::Kept { seat: *seat, bot: bot.clone() },
+            Event::Kept { seat, bot, because } => {
+                What::Kept { seat: *seat, bot: bot.clone(), because: *because }
+            }
             Event::Resigned { seat, bot } => What::Resigned { seat: *seat, bot: bot.clone() },
             Event::TakebackAsked { seat } => What::TakebackAsked { seat: *seat },
             Event::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
             Event::Said { .. } => What::Said(Self::said(row)?),
             Event::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
-            Event::Woke => return None,
+            Event::Woke | Event::Banned { .. } => return None,
             Event::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
             Event::Ended { why } => What::Ended { why: why.clone() },
             Event::Rematch { table } => What::Rematch { table: table.clone() },
+            Event::VoteCalled { seat, wants, by, until, .. } => {
+                What::VoteCalled { seat: *seat, wants: *wants, by: by.name.clone(), until: *until }
+            }
+            Event::Voted { seat, yes } => What::Voted { seat: *seat, yes: *yes },
+            Event::VoteEnded { why } => What::VoteEnded { why: *why },
+            Event::Kicked { who, seat, bot } => {
+                What::Kicked { name: who.name.clone(), seat: *seat, bot: bot.clone() }
+            }
+            Event::Watching { who } => What::Watching { name: who.name.clone() },
+            Event::Reserved { seat, who } => What::Reserved { seat: *seat, name: who.name.clone() },
         })
     }
 
@@ -109,7 +122,11 @@ impl State {
     fn was_handed(&self, index: usize, seat: Seat) -> bool {
         let before = self.log[..index].iter().rev().find_map(|row| match &row.event {
             Event::Sat { seat: where_, .. } if *where_ == seat => Some(true),
-            Event::Freed { seat: where_ } | Event::BotSat { seat: where_, .. } if *where_ == seat => {
+            Event::Freed { seat: where_ }
+            | Event::BotSat { seat: where_, .. }
+            | Event::Kicked { seat: Some(where_), .. }
+                if *where_ == seat =>
+            {
                 Some(false)
             }
             _ => None,

@@ -2,11 +2,13 @@
 
 mod stream;
 mod table;
+mod votes;
 mod whole;
 mod words;
 
 pub use stream::*;
 pub use table::*;
+pub use votes::*;
 pub use whole::{Whole, object};
 pub use words::*;
 
@@ -24,3 +26,5 @@ pub struct Person {
     #[schema(example = "Ada")]
     pub name: String,
 }
+
+impl ::table::Wire for Person {}

@@ -33,7 +33,7 @@ impl Table {
             r#"{{ "game": "pass-the-paint", "seats": 3, "pace": {pace}, "stand-in": "random" }}"#
         ))
         .expect("a setup");
-        let mut events = vec![Event::Made { setup: Box::new(setup), host: ada(), imported: false }];
+        let mut events = vec![Event::Made { setup: Box::new(setup), host: ada(), imported: false, rematch_of: None }];
         for seat in Seat::all(3) {
             events.push(match seat.index() {
                 0 if person => Event::Sat { seat, who: ada() },
@@ -183,7 +183,7 @@ fn bots_among_themselves_stand_still_when_nobody_has_looked_for_a_while() {
         assert_eq!(table.deadline, None, "nothing is to be found by its time");
         // Hours later somebody looks, and it goes on as if no time had passed.
         table.now += 10 * 3_600_000;
-        table.handle(Input::Looked);
+        table.handle(Input::Seen(None));
         assert!(table.plays(1) == 1 && table.now < 10 * 3_600_000 + 60_000);
         let clocks = table.room.state().clocks.shown();
         assert!(clocks.iter().all(|clock| clock.left.is_none_or(|left| left > 50_000)), "{clocks:?}");

@@ -11,6 +11,7 @@ mod me;
 mod notes;
 mod pages;
 mod records;
+mod rematch;
 mod streams;
 mod tables;
 
@@ -75,11 +76,12 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(consider::consider))
         .routes(routes!(hints::hints))
         .routes(routes!(tables::log))
-        .routes(routes!(tables::rematch))
+        .routes(routes!(rematch::rematch))
         .routes(routes!(invites::invites, invites::invite))
         .routes(routes!(invites::revoke))
         .routes(routes!(invites::look))
         .routes(routes!(invites::claim))
+        .routes(routes!(invites::bans))
         .routes(routes!(notes::note, notes::set_note))
         .routes(routes!(streams::stream))
         .routes(routes!(streams::socket))

@@ -163,6 +163,7 @@ impl From<StoreError> for Problem {
         match wrong {
             StoreError::Conflict => Self::conflict("conflict", "Somebody else was faster. Please try again."),
             StoreError::Taken => Self::conflict("taken", "That is taken."),
+            StoreError::UsedUp => Self::not_found("invitation; it may have been used or have expired"),
             StoreError::Full => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "storage-full",

@@ -45,6 +45,11 @@ pub fn newcomer(invite: &Hash, key: &str) -> String {
     bs58::encode(&digest[..10]).into_string()
 }
 
+/// What is kept of a sender's own key, with which a recovery link was used.
+pub fn recovery_key(link: &Hash, key: &str) -> Hash {
+    Sha256::new().chain_update(b"atelier recovery 1\0").chain_update(link).chain_update(key).finalize().into()
+}
+
 /// The key of a move that was sent without one: the same again for the same move in answer to the same decision.
 pub fn move_key(decision: u32, moved: &str) -> String {
     let digest = Sha256::new()

@@ -1,13 +1,14 @@
 //! What must hold, whatever happens.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use room::wire::{Clock, Command, Stage};
+use room::wire::{Clock, Command, Present, Stage};
 use room::{GRACE, Millis};
 use serde_json::Value;
 use table::{Seat, Seats, Viewer};
 
 use crate::disk::Append;
+use crate::hands;
 use crate::people::Client;
 use crate::world::{Checked, World};
 
@@ -16,6 +17,8 @@ use crate::world::{Checked, World};
 pub struct Books {
     /// Commands that were acknowledged: table, player, key, and whether they may have needed no row.
     acknowledged: BTreeSet<(String, String, String, bool)>,
+    /// When the server last had to do with a player of a table, by its own clock.
+    pub there: BTreeMap<(String, String), Millis>,
 }
 
 /// How the clocks of a table stand.
@@ -25,12 +28,27 @@ pub struct Waited {
     since: Vec<Millis>,
 }
 
+/// Who is there is no matter of the log.
+pub fn nobody() -> Present {
+    Present { seats: Seats::NONE, away: Vec::new() }
+}
+
 impl World {
     /// A client was told that a command is done for good.
     pub fn acknowledged(&mut self, client: usize, key: &str, command: &Command) -> Checked {
         let Client { who, table, .. } = &self.clients[client];
-        let may_need_none =
-            matches!(command, Command::TakeSeatBack {} | Command::FreeSeat { .. } | Command::Mute { .. });
+        let may_need_none = matches!(
+            command,
+            Command::TakeSeatBack {}
+                | Command::FreeSeat { .. }
+                | Command::Mute { .. }
+                | Command::KeepWarm { .. }
+                | Command::Vote { .. }
+                | Command::Kick { .. }
+                | Command::Unban { .. }
+                | Command::Claim { .. }
+                | Command::Watch
+        );
         let done = (table.clone(), who.id.clone(), key.to_owned(), may_need_none);
         self.is_there_once(&done)?;
         self.books.acknowledged.insert(done);
@@ -102,6 +120,8 @@ impl World {
     }
 
     fn check_table(&self, id: &str) -> Checked {
+        hands::check(id, &self.disk.tables[id].rows)?;
+        self.check_invitations(id)?;
         let live = &self.house.live[id];
         let (live, fresh) = (live.room.state(), self.read(id)?);
         // What is durable and has not been said so is not known to the table yet.
@@ -109,9 +129,8 @@ impl World {
             return Ok(());
         }
         for viewer in Viewer::all(live.setup.seats) {
-            let [live, fresh] = [live, &fresh].map(|state| {
-                serde_json::to_string(&state.full(viewer, 0, 0, Seats::NONE)).unwrap_or_default()
-            });
+            let [live, fresh] = [live, &fresh]
+                .map(|state| serde_json::to_string(&state.full(viewer, 0, 0, nobody())).unwrap_or_default());
             if live != fresh {
                 return Err(format!("{id} is for {viewer}\n{live}\nand by its log\n{fresh}"));
             }
@@ -134,6 +153,9 @@ impl World {
         }
         let ids: Vec<_> = self.disk.tables.keys().cloned().collect();
         for id in ids {
+            hands::check(&id, &self.disk.tables[&id].rows)?;
+            self.check_invitations(&id)?;
+            self.count_hands(&id);
             let state = self.read(&id)?;
             self.report.over += u64::from(state.stage == Stage::Over);
             if state.stage != Stage::Playing {
@@ -172,7 +194,7 @@ impl World {
             return Ok(());
         }
         let Ok(viewer) = state.viewer(Some(&client.who.id)) else { return Ok(()) };
-        let fresh = serde_json::to_value(state.full(viewer, 0, 0, Seats::NONE)).unwrap_or_default();
+        let fresh = serde_json::to_value(state.full(viewer, 0, 0, nobody())).unwrap_or_default();
         if u64::from(client.n) != fresh["n"].as_u64().unwrap_or_default() {
             return Err(format!(
                 "{} has been told {} things and not {}",

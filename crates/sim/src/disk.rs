@@ -12,6 +12,9 @@ pub struct Kept {
     pub deadline: Option<Millis>,
     /// How often each key of each player is there.
     pub keys: BTreeMap<(String, String), u32>,
+    /// So many may still come by an invitation, and so many have.
+    pub invites: u32,
+    pub used_up: u32,
 }
 
 /// Something that is to be appended.
@@ -22,6 +25,8 @@ pub struct Append {
     pub first: u32,
     pub rows: Vec<Written>,
     pub summary: Box<Summary>,
+    /// It uses up an invitation.
+    pub uses: bool,
 }
 
 /// How it went.
@@ -34,6 +39,8 @@ pub enum Outcome {
     Conflict,
     /// Nobody knows.
     Unsure,
+    /// There is no invitation left.
+    UsedUp,
 }
 
 /// The disk.
@@ -64,12 +71,18 @@ impl Disk {
         if usize::try_from(append.first).ok() != Some(kept.rows.len()) {
             return Outcome::Conflict;
         }
+        if append.uses && kept.invites == 0 {
+            return Outcome::UsedUp;
+        }
         let keys = append.rows.iter().filter_map(|row| row.player.clone().zip(row.key.clone()));
         for key in keys {
             match kept.keys.get(&key) {
                 Some(_) => return Outcome::Conflict,
                 None => drop(kept.keys.insert(key, 1)),
             }
+        }
+        if append.uses {
+            (kept.invites, kept.used_up) = (kept.invites - 1, kept.used_up + 1);
         }
         kept.rows.extend(append.rows.iter().cloned());
         kept.deadline = append.summary.deadline;

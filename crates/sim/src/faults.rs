@@ -33,11 +33,17 @@ pub enum Fault {
     ForgetDeadline,
     /// Goes on with what it knows, though another has written.
     IgnoreConflict,
+    /// Forgets when people were last there whenever it takes up a table.
+    ForgetPresence,
+    /// Has a bot play for somebody without asking anybody.
+    SkipVote,
+    /// Uses up an invitation before somebody sits.
+    UseInviteFirst,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::TellBeforeDurable,
         Self::ForgetKey,
         Self::DoubleRow,
@@ -53,5 +59,8 @@ impl Fault {
         Self::TakeLateThought,
         Self::ForgetDeadline,
         Self::IgnoreConflict,
+        Self::ForgetPresence,
+        Self::SkipVote,
+        Self::UseInviteFirst,
     ];
 }

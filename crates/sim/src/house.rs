@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bots::Thought;
-use room::{Config, Input, Millis, Output, Room, Sitting, State, Written};
+use room::{Config, Input, Millis, Output, Room, Sitting, State};
 use table::Viewer;
 
 use crate::disk::{Append, Outcome};
@@ -24,6 +24,8 @@ pub struct House {
     skew: Millis,
     pub started: Millis,
     pub live: BTreeMap<String, Live>,
+    /// When the players of tables that were put away were last there.
+    seen: BTreeMap<String, Vec<(String, Millis)>>,
 }
 
 /// A table in use.
@@ -39,6 +41,13 @@ pub struct Live {
     pub awake_since: Option<Millis>,
     /// A message that is held back, to come after the next one.
     held: Option<(Viewer, room::Text)>,
+}
+
+impl Live {
+    /// Does somebody read in this seat?
+    pub fn reads(&self, seat: table::Seat) -> bool {
+        self.readers.iter().any(|(.., sitting)| sitting.viewer.is(seat))
+    }
 }
 
 impl House {
@@ -82,8 +91,13 @@ impl World {
         let last = state.log.last().map(|row| row.at);
         let deadline = self.disk.tables[table].deadline;
         let started = if self.has(Fault::ChargeWhileAway) { 0 } else { self.house.started };
+        let mut seen = self.house.seen.remove(table).unwrap_or_default();
+        if self.has(Fault::ForgetPresence) {
+            let players = state.seats.iter().filter_map(|place| place.player.as_ref());
+            seen = players.map(|player| (player.id.clone(), 0)).collect();
+        }
         let era = self.luck.u32(..);
-        let config = Config { era, bot_pause: 400, started, deadline, rests_until: None, unasked };
+        let config = Config { era, bot_pause: 400, started, deadline, rests_until: None, seen, unasked };
         let open = Live {
             room: Room::new(state, config, self.time()),
             used: self.now,
@@ -110,7 +124,15 @@ impl World {
 
     fn does(&mut self, table: &str, output: Output) -> Checked {
         match output {
-            Output::Append { first, rows, summary } => self.append(table, first, rows, summary),
+            Output::Append { first, rows, summary, ticket } => {
+                let open = self.house.live.get(table).ok_or("no such table")?;
+                let sent = ticket.and_then(|ticket| open.tickets.get(&ticket));
+                let uses = sent.is_some_and(|(_, key)| key.starts_with("claim"));
+                let append =
+                    Append { life: self.house.life, table: table.to_owned(), first, rows, summary, uses };
+                self.check_absence(&append)?;
+                self.append(append)
+            }
             Output::Done { ticket, outcome } => {
                 let open = self.house.live.get_mut(table).ok_or("no such table")?;
                 let (client, key) = open.tickets.remove(&ticket).ok_or("an answer to nobody")?;
@@ -162,15 +184,10 @@ impl World {
         }
     }
 
-    fn append(
-        &mut self,
-        table: &str,
-        first: u32,
-        mut rows: Vec<Written>,
-        mut summary: Box<room::Summary>,
-    ) -> Checked {
+    fn append(&mut self, mut append: Append) -> Checked {
+        let Append { rows, summary, uses, .. } = &mut append;
         if self.fails(Fault::ForgetKey) {
-            for row in &mut rows {
+            for row in rows.iter_mut() {
                 row.key = None;
             }
         }
@@ -184,7 +201,18 @@ impl World {
         if self.has(Fault::ForgetDeadline) {
             summary.deadline = None;
         }
-        let append = Append { life: self.house.life, table: table.to_owned(), first, rows, summary };
+        if self.has(Fault::SkipVote) {
+            for row in rows.iter_mut() {
+                if let Ok(room::Event::VoteCalled { seat, .. }) = serde_json::from_str(&row.body) {
+                    let kept = room::Event::Kept { seat, bot: Some("random".to_owned()), because: None };
+                    row.body = serde_json::to_string(&kept).map_err(|wrong| wrong.to_string())?;
+                }
+            }
+        }
+        if self.has(Fault::UseInviteFirst) {
+            // It was used up when the request came.
+            *uses = false;
+        }
         let early = self.fails(Fault::TellBeforeDurable);
         if early {
             // It will be written, if nothing comes between.
@@ -230,7 +258,7 @@ impl World {
             let waited = self.waited(&append.table).filter(|_| outcome == Outcome::Durable);
             let input = match outcome {
                 Outcome::Durable => Input::Durable,
-                Outcome::Full => Input::NotWritten { broken: false },
+                Outcome::Full | Outcome::UsedUp => Input::NotWritten { broken: false },
                 Outcome::Conflict | Outcome::Unsure if self.has(Fault::IgnoreConflict) => Input::Durable,
                 Outcome::Conflict | Outcome::Unsure => Input::Reread(Box::new(self.read(&append.table)?)),
             };
@@ -253,7 +281,15 @@ impl World {
         }
         let table = self.clients[client].table.clone();
         self.take_up(&table, false)?;
-        let now = self.now;
+        let (now, time) = (self.now, self.time());
+        let player = self.clients[client].who.id.clone();
+        self.books.there.insert((table.clone(), player), time);
+        let first = self.has(Fault::UseInviteFirst);
+        if let (Frame::Order(_, room::wire::Command::Claim { .. }), true, Some(kept)) =
+            (&frame, first, self.disk.tables.get_mut(&table))
+        {
+            (kept.invites, kept.used_up) = (kept.invites.saturating_sub(1), kept.used_up + 1);
+        }
         let open = self.house.live.get_mut(&table).ok_or("no such table")?;
         open.used = now;
         open.next += 1;
@@ -339,6 +375,8 @@ impl World {
             return Ok(());
         };
         let (.., sitting) = open.readers.remove(nth);
+        let (player, time) = (self.clients[client].who.id.clone(), self.time());
+        self.books.there.insert((table.clone(), player), time);
         self.handle(&table, Input::Leave(sitting))
     }
 
@@ -373,7 +411,14 @@ impl World {
             }
         }
         let old = self.now - IDLE;
-        self.house.live.retain(|_, open| open.used > old || open.room.is_read() || open.room.is_busy());
+        let House { live, seen, .. } = &mut self.house;
+        live.retain(|id, open| {
+            let stays = open.used > old || open.room.is_read() || open.room.is_busy();
+            if !stays {
+                seen.insert(id.clone(), open.room.seen());
+            }
+            stays
+        });
         self.after(5000, Happening::Sweep(life));
         Ok(())
     }
@@ -386,6 +431,7 @@ impl World {
         self.report.crashes += 1;
         self.house.up = false;
         self.house.live.clear();
+        self.house.seen.clear();
         // What was about to be written may be there or not, but never a part of one append.
         let group: Vec<_> = self.disk.writing.drain(..).collect();
         for append in group {

@@ -7,11 +7,12 @@
 //!
 //! After every step it is asked ([`checks`]): is what was acknowledged there exactly once? Have streams no gap, and do they
 //! end in what a fresh read gives? Is nobody sent what their seat may not know? Do clocks charge only those who are
-//! awaited? Does every table go on that can?
+//! awaited? Does every table go on that can? Does no hand but the right one act for a seat ([`hands`])?
 
 mod checks;
 mod disk;
 mod faults;
+mod hands;
 mod house;
 mod people;
 mod twins;

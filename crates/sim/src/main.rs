@@ -27,8 +27,7 @@ fn main() -> ExitCode {
     let Wanted { hours, seconds, seed, fault } = Wanted::parse();
     let first = seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     let (began, most) = (Instant::now(), Duration::from_secs_f64(hours * 3600.0 + seconds));
-    let (mut seeds, mut commands, mut rows, mut messages, mut crashes, mut over, mut twins) =
-        (0, 0, 0, 0, 0, 0, 0);
+    let (mut seeds, mut all) = (0, sim::Report::default());
     for seed in first.. {
         let report = match simulate(seed, fault) {
             Ok(report) => report,
@@ -38,22 +37,14 @@ fn main() -> ExitCode {
             }
         };
         seeds += 1;
-        commands += report.commands;
-        rows += report.rows;
-        messages += report.messages;
-        crashes += report.crashes;
-        over += report.over;
-        twins += report.twins;
+        all += report;
         if began.elapsed() >= most {
             break;
         }
     }
     let took = began.elapsed().as_secs_f64();
-    let each = u32::try_from(commands).map_or(0.0, f64::from) / took;
-    println!(
-        "seeds {first} to {}: {commands} commands ({each:.0} a second), {rows} rows, {messages} messages, \
-         {crashes} crashes, {over} games over, {twins} twins compared; nothing found in {took:.0} s",
-        first + seeds - 1
-    );
+    let each = u32::try_from(all.commands).map_or(0.0, f64::from) / took;
+    let last = first + seeds - 1;
+    println!("seeds {first} to {last}: {all} ({each:.0} commands a second); nothing found in {took:.0} s");
     ExitCode::SUCCESS
 }

@@ -44,6 +44,8 @@ pub struct Client {
     ended: u32,
     /// What was missed is told up to this number.
     resumes_to: Option<u64>,
+    /// Something else is to be done until then.
+    away_until: Millis,
 }
 
 impl Client {
@@ -61,6 +63,7 @@ impl Client {
             orders: 0,
             ended: 0,
             resumes_to: None,
+            away_until: 0,
         }
     }
 
@@ -176,6 +179,7 @@ impl World {
                 }
                 let known = there.known.as_mut().ok_or("nothing is known")?;
                 known["present"] = message["seats"].clone();
+                known["away"] = message["away"].clone();
                 Ok(())
             }
             Some("happened") => {
@@ -198,11 +202,17 @@ impl World {
         }
         let wait = self.luck.i64(20..1500);
         self.after(wait, Happening::Person(client));
+        if self.clients[client].away_until > self.now {
+            return Ok(());
+        }
         if !self.clients[client].connected {
             self.connect(client);
             return Ok(());
         }
         if self.luck.u8(..60) == 0 {
+            if self.luck.u8(..4) == 0 {
+                self.clients[client].away_until = self.now + self.luck.i64(10_000..600_000);
+            }
             let line = self.clients[client].line;
             return self.lose(client, line);
         }
@@ -213,7 +223,9 @@ impl World {
             None => {
                 let Some(command) = self.wants(client) else { return Ok(()) };
                 self.clients[client].orders += 1;
-                let key = self.clients[client].orders.to_string();
+                let kind =
+                    if matches!(command, Command::Claim { .. } | Command::Watch) { "claim" } else { "" };
+                let key = format!("{kind}{}", self.clients[client].orders);
                 (key, command)
             }
         };
@@ -229,9 +241,15 @@ impl World {
 
     /// What somebody wants, from what they know.
     fn wants(&mut self, client: usize) -> Option<Command> {
+        let now = self.time();
         let luck = &mut self.luck;
         let there = &self.clients[client];
-        let known = there.known.as_ref()?;
+        let Some(known) = there.known.as_ref() else {
+            // Who is not let in may have been invited.
+            let watches = luck.u8(..4) == 0;
+            let by = if watches { Command::Watch } else { Command::Claim { seat: None, from: None } };
+            return (luck.u8(..30) == 0).then_some(by);
+        };
         let seat = there.seat();
         let seats = known["table"]["seats"].as_array()?;
         let is_host = known["table"]["host"]["id"] == json!(there.who.id);
@@ -240,7 +258,22 @@ impl World {
         if luck.u8(..12) == 0 {
             return Some(Command::Say { text: format!("hello {}", luck.u8(..)) });
         }
+        let nobody = there.table.clone() + "p" + &luck.u8(..4).to_string();
+        if is_host && luck.u8(..40) == 0 {
+            let (player, ban) = (nobody.clone(), luck.bool());
+            return Some(if luck.u8(..4) == 0 {
+                Command::Unban { player }
+            } else {
+                Command::Kick { player, ban }
+            });
+        }
         if known["table"]["stage"] == "open" {
+            if seats.iter().any(|seat| seat["reserved-for"] == json!(there.who.id)) && luck.u8(..4) == 0 {
+                return Some(Command::Sit { seat: None });
+            }
+            if seat.is_none() && luck.u8(..20) == 0 {
+                return Some(Command::Claim { seat: None, from: None });
+            }
             let all = !seats.iter().any(is_free);
             return Some(match luck.u8(..8) {
                 _ if is_host && all => Command::Start {},
@@ -251,7 +284,21 @@ impl World {
                 _ => return None,
             });
         }
-        let seat = seat?;
+        let Some(seat) = seat else {
+            return (luck.u8(..20) == 0).then_some(Command::Claim { seat: None, from: None });
+        };
+        if !known["table"]["vote"].is_null() && luck.bool() {
+            return Some(Command::Vote { yes: luck.u8(..4) > 0 });
+        }
+        let away = |other: &Seat| known["away"][other.index()].as_i64().is_some_and(|at| at + 30_000 < now);
+        let others = || Seat::all(Seat::MOST).take(seats.len()).filter(|other| *other != seat);
+        if let Some(other) = others().find(away).filter(|_| luck.u8(..6) == 0) {
+            let player = seats[other.index()]["player"].as_str().map(ToOwned::to_owned);
+            return Some(match player {
+                Some(player) if is_host && luck.u8(..4) == 0 => Command::Kick { player, ban: luck.bool() },
+                _ => Command::KeepWarm { seat: Some(other), bot: None },
+            });
+        }
         let decision = u32::try_from(known["now"]["decision"].as_u64()?).ok()?;
         let awaited = known["now"]["awaited"].as_array()?.contains(&json!(seat));
         let legal = known["legal"].as_array()?;

@@ -5,6 +5,7 @@ use room::{Caller, Config, Input, Output, Reader, Room, State, Written};
 use serde_json::Value;
 use table::{Seat, Viewer};
 
+use crate::checks::nobody;
 use crate::world::{Checked, World};
 
 impl World {
@@ -38,8 +39,7 @@ impl World {
         let key = <[u8; 32]>::try_from(kept.key.as_slice()).map_err(|wrong| wrong.to_string())?;
         let key = table::fairness::Key::new(key).publish();
         for viewer in Viewer::all(state.setup.seats) {
-            let full =
-                serde_json::to_string(&state.full(viewer, 0, 0, table::Seats::NONE)).unwrap_or_default();
+            let full = serde_json::to_string(&state.full(viewer, 0, 0, nobody())).unwrap_or_default();
             if full.contains(&key) {
                 return Err(format!("{id}: {viewer} is sent the table's key"));
             }
@@ -82,7 +82,7 @@ fn told(
         }
     }
     for viewer in Viewer::all(room.state().setup.seats).filter(|viewer| !viewer.is(chooser)) {
-        let full = room.state().full(viewer, 0, 0, table::Seats::NONE);
+        let full = room.state().full(viewer, 0, 0, nobody());
         seen.push(serde_json::to_string(&full).ok()?);
     }
     Some(seen)

@@ -67,6 +67,46 @@ pub struct Report {
     pub over: u64,
     /// Pairs of worlds that were compared.
     pub twins: u64,
+    /// Votes that were called.
+    pub votes: u64,
+    /// Bots that came to stand in by one.
+    pub stand_ins: u64,
+    /// People who were put out of a game.
+    pub put_out: u64,
+    /// People who came by an invitation.
+    pub invited: u64,
+    /// Games that began again.
+    pub rematches: u64,
+}
+
+impl std::ops::AddAssign for Report {
+    fn add_assign(&mut self, more: Self) {
+        self.commands += more.commands;
+        self.acknowledged += more.acknowledged;
+        self.messages += more.messages;
+        self.rows += more.rows;
+        self.crashes += more.crashes;
+        self.over += more.over;
+        self.twins += more.twins;
+        self.votes += more.votes;
+        self.stand_ins += more.stand_ins;
+        self.put_out += more.put_out;
+        self.invited += more.invited;
+        self.rematches += more.rematches;
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { commands, rows, messages, crashes, over, twins, .. } = self;
+        let Self { votes, stand_ins, put_out, invited, rematches, .. } = self;
+        write!(
+            f,
+            "{commands} commands, {rows} rows, {messages} messages, {crashes} crashes, {over} games over, \
+             {twins} twins compared, {votes} votes, {stand_ins} stood in for, {put_out} put out, {invited} invited, \
+             {rematches} games begun again"
+        )
+    }
 }
 
 /// Something that is wrong.
@@ -163,6 +203,10 @@ impl World {
             return Ok(true);
         }
         self.now = self.now.max(at);
+        // Now and then all is quiet for some minutes: whoever is there stays, whoever is away is missed.
+        if !self.calm && self.luck.u16(..1500) == 0 {
+            self.now += self.luck.i64(40_000..400_000);
+        }
         self.happens(happening)?;
         if self.luck.u32(..1000) == 0 {
             self.check_some()?;
@@ -252,12 +296,18 @@ impl World {
         };
         let id = format!("t{nth}");
         let person = |nth: usize| Person { id: format!("{id}p{nth}"), name: format!("P{nth}") };
-        let mut events = vec![Event::Made { setup: Box::new(setup), host: person(0), imported: false }];
+        let rematch_of = (self.luck.u8(..4) == 0).then(|| "before".to_owned());
+        let again = rematch_of.is_some();
+        let mut events =
+            vec![Event::Made { setup: Box::new(setup), host: person(0), imported: false, rematch_of }];
         let mut people = 0;
         for seat in Seat::all(seats) {
             match self.luck.u8(..10) {
                 0..5 => {
-                    events.push(Event::Sat { seat, who: person(people) });
+                    let who = person(people);
+                    // Those who play again have to agree.
+                    let waits = again && people > 0;
+                    events.push(if waits { Event::Reserved { seat, who } } else { Event::Sat { seat, who } });
                     people += 1;
                 }
                 5..8 => {
@@ -270,7 +320,8 @@ impl World {
         let row = |event| Row::new(self.now, None, event).written();
         let rows = events.into_iter().map(row).collect();
         let key = std::iter::repeat_with(|| self.luck.u8(..)).take(32).collect();
-        self.disk.tables.insert(id.clone(), Kept { key, rows, deadline: None, keys: BTreeMap::new() });
+        let kept = Kept { key, rows, deadline: None, keys: BTreeMap::new(), invites: 3, used_up: 0 };
+        self.disk.tables.insert(id.clone(), kept);
         // Those who sit there, the host, and somebody who looks on or would like to sit down.
         for nth in 0..=people.max(1) {
             let client = self.clients.len();

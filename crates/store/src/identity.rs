@@ -12,12 +12,7 @@ impl Store {
     /// A new player. `Taken` if the id is, or the login. With a secret, both or neither are kept.
     pub async fn add_player(&self, player: Player, secret: Option<Secret>) -> Result<(), StoreError> {
         self.write(move |connection| {
-            let Player { id, name, created, login, password, bot } = &player;
-            connection
-                .prepare_cached(
-                    "INSERT INTO players (id, name, created, login, password, bot) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                )?
-                .execute(params![id, name, created, login, password, bot])?;
+            insert_player(connection, &player)?;
             secret.as_ref().map_or(Ok(()), |secret| insert_secret(connection, secret))
         })
         .await
@@ -99,6 +94,40 @@ impl Store {
         .await
     }
 
+    /// A recovery link is used up, and its player has this session; it does not say whose it is. Whoever used it with the
+    /// same key not longer than `again` ago gets a session again: the answer may have got lost. Nobody else does.
+    pub async fn recover(
+        &self,
+        hash: Hash,
+        key: Option<Hash>,
+        session: Secret,
+        again: Millis,
+    ) -> Result<Option<Player>, StoreError> {
+        let now = session.created;
+        self.write(move |connection| {
+            let old = now.saturating_sub(again);
+            connection.prepare_cached("DELETE FROM recovered WHERE at < ?1")?.execute([old])?;
+            let link = valid(connection, hash, SecretKind::Recovery, now)?;
+            let player = if let Some((_, player)) = link {
+                connection.prepare_cached("DELETE FROM secrets WHERE hash = ?1")?.execute([hash])?;
+                if let Some(key) = key {
+                    let sql = "INSERT INTO recovered (hash, key, player, at) VALUES (?1, ?2, ?3, ?4)";
+                    connection.prepare_cached(sql)?.execute(params![hash, key, player.id, now])?;
+                }
+                Some(player)
+            } else {
+                let sql = "SELECT p.id, p.name, p.created, p.login, p.password, p.bot
+                    FROM recovered r JOIN players p ON p.id = r.player WHERE r.hash = ?1 AND r.key = ?2";
+                let mut used = connection.prepare_cached(sql)?;
+                used.query_row(params![hash, key], |row| player_from(row, 0)).optional()?
+            };
+            let Some(player) = player else { return Ok(None) };
+            insert_secret(connection, &Secret { player: player.id.clone(), ..session.clone() })?;
+            Ok(Some(player))
+        })
+        .await
+    }
+
     /// A player's secrets of a kind, also those that have expired, oldest first.
     pub async fn secrets(&self, player: &str, kind: SecretKind) -> Result<Vec<Secret>, StoreError> {
         let player = player.to_owned();
@@ -122,7 +151,8 @@ impl Store {
         .await
     }
 
-    /// All of a kind but, if given, the one with this hash. Says how many there were.
+    /// All of a kind but, if given, the one with this hash. Says how many there were. With sessions, recovery links that
+    /// were used lead nowhere any more.
     pub async fn revoke_all(
         &self,
         player: &str,
@@ -133,6 +163,9 @@ impl Store {
         self.write(move |connection| {
             let sql = "DELETE FROM secrets WHERE player = ?1 AND kind = ?2 AND hash IS NOT ?3";
             let gone = connection.prepare_cached(sql)?.execute(params![player, kind, but])?;
+            if kind != SecretKind::Token {
+                connection.prepare_cached("DELETE FROM recovered WHERE player = ?1")?.execute([&player])?;
+            }
             Ok(u32::try_from(gone).unwrap_or(u32::MAX))
         })
         .await
@@ -196,7 +229,17 @@ impl Store {
     }
 }
 
-fn insert_secret(connection: &Connection, secret: &Secret) -> Done<()> {
+pub(crate) fn insert_player(connection: &Connection, player: &Player) -> Done<()> {
+    let Player { id, name, created, login, password, bot } = player;
+    connection
+        .prepare_cached(
+            "INSERT INTO players (id, name, created, login, password, bot) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![id, name, created, login, password, bot])?;
+    Ok(())
+}
+
+pub(crate) fn insert_secret(connection: &Connection, secret: &Secret) -> Done<()> {
     let Secret { hash, id, kind, player, label, scopes, created, used, expires } = secret;
     connection
         .prepare_cached(

@@ -1,20 +1,21 @@
 //! Invitations to tables.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use crate::fault::Done;
 use crate::{Hash, Invite, Millis, Store, StoreError};
 
 impl Store {
     /// A new invitation. `Taken` if the hash is, or if its table has one with this id.
     pub async fn add_invite(&self, invite: Invite) -> Result<(), StoreError> {
         self.write(move |connection| {
-            let Invite { hash, id, table, seat, left, by, handover, created, expires } = &invite;
+            let Invite { hash, id, table, seat, left, by, handover, watch, created, expires } = &invite;
             connection
                 .prepare_cached(
-                    "INSERT INTO invites (hash, id, table_id, seat, uses, maker, handover, created, expires)
-                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                    "INSERT INTO invites (hash, id, table_id, seat, uses, maker, handover, created, expires, watch)
+                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 )?
-                .execute(params![hash, id, table, seat, left, by, handover, created, expires])?;
+                .execute(params![hash, id, table, seat, left, by, handover, created, expires, watch])?;
             Ok(())
         })
         .await
@@ -23,7 +24,8 @@ impl Store {
     /// The invitation with this hash, unless it has expired; one that is used up has none left.
     pub async fn invite(&self, hash: Hash, now: Millis) -> Result<Option<Invite>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT hash, id, table_id, seat, uses, maker, handover, created, expires FROM invites
+            let sql =
+                "SELECT hash, id, table_id, seat, uses, maker, handover, created, expires, watch FROM invites
                 WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)";
             Ok(connection.prepare_cached(sql)?.query_row(params![hash, now], invite_from).optional()?)
         })
@@ -34,31 +36,12 @@ impl Store {
     pub async fn invites(&self, table: &str) -> Result<Vec<Invite>, StoreError> {
         let table = table.to_owned();
         self.read(move |connection| {
-            let sql = "SELECT hash, id, table_id, seat, uses, maker, handover, created, expires FROM invites
+            let sql =
+                "SELECT hash, id, table_id, seat, uses, maker, handover, created, expires, watch FROM invites
                 WHERE table_id = ?1 ORDER BY created, id";
             let mut statement = connection.prepare_cached(sql)?;
             let invites = statement.query_map([table], invite_from)?;
             Ok(invites.collect::<Result<_, _>>()?)
-        })
-        .await
-    }
-
-    /// One less is left. False if none was.
-    pub async fn use_invite(&self, hash: Hash, now: Millis) -> Result<bool, StoreError> {
-        self.write(move |connection| {
-            let sql = "UPDATE invites SET uses = uses - 1
-                WHERE hash = ?1 AND uses > 0 AND (expires IS NULL OR expires > ?2)";
-            Ok(connection.prepare_cached(sql)?.execute(params![hash, now])? > 0)
-        })
-        .await
-    }
-
-    /// Gives back a use that came to nothing. If the invitation is gone by now, so is the use.
-    pub async fn give_back_invite(&self, hash: Hash) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            let sql = "UPDATE invites SET uses = uses + 1 WHERE hash = ?1";
-            connection.prepare_cached(sql)?.execute([hash])?;
-            Ok(())
         })
         .await
     }
@@ -74,6 +57,14 @@ impl Store {
     }
 }
 
+/// One less is left of an invitation to this table; `UsedUp` if none was, or it has expired or was revoked.
+pub(crate) fn use_invite(connection: &Connection, hash: Hash, table: &str, now: Millis) -> Done<()> {
+    let sql = "UPDATE invites SET uses = uses - 1
+        WHERE hash = ?1 AND table_id = ?2 AND uses > 0 AND (expires IS NULL OR expires > ?3)";
+    let used = connection.prepare_cached(sql)?.execute(params![hash, table, now])?;
+    if used > 0 { Ok(()) } else { Err(StoreError::UsedUp.into()) }
+}
+
 fn invite_from(row: &Row<'_>) -> rusqlite::Result<Invite> {
     Ok(Invite {
         hash: row.get(0)?,
@@ -85,5 +76,6 @@ fn invite_from(row: &Row<'_>) -> rusqlite::Result<Invite> {
         handover: row.get(6)?,
         created: row.get(7)?,
         expires: row.get(8)?,
+        watch: row.get(9)?,
     })
 }

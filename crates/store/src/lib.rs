@@ -70,6 +70,9 @@ pub enum StoreError {
     /// The disk, or the size allowed, is full.
     #[error("there is no room left to keep this")]
     Full,
+    /// The invitation has none left.
+    #[error("the invitation is used up")]
+    UsedUp,
     /// Another process holds the file.
     #[error("the database is locked")]
     Busy,
@@ -146,6 +149,8 @@ pub struct Invite {
     pub by: String,
     /// It hands over the seat its maker sits in.
     pub handover: bool,
+    /// It lets one look on, and not sit.
+    pub watch: bool,
     /// When it was made.
     pub created: Millis,
     /// When it ends.
@@ -220,6 +225,19 @@ pub struct Entry {
     pub key: Option<String>,
     /// What happened, as JSON.
     pub body: String,
+}
+
+/// What is written together with entries of a log, or not at all.
+#[derive(Clone, Debug, Default)]
+pub struct Along {
+    /// One less is left of this invitation, which has not expired at this time; `UsedUp` if none was.
+    pub invite: Option<(Hash, Millis)>,
+    /// Somebody new, with their first session.
+    pub newcomer: Option<(Player, Secret)>,
+    /// Another table, with its key and its first entries, as [`Store::add_table`] takes them.
+    pub table: Option<(TableRow, Option<Vec<u8>>, Vec<Entry>)>,
+    /// Who no longer belongs to the table: it is not in their lists any more.
+    pub put_out: Vec<String>,
 }
 
 /// Which tables to list.

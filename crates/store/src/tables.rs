@@ -3,7 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::fault::{Done, Fault};
-use crate::{Entry, Stage, Store, StoreError, TableRow, TableSeat};
+use crate::identity::{insert_player, insert_secret};
+use crate::invites::use_invite;
+use crate::{Along, Entry, Stage, Store, StoreError, TableRow, TableSeat};
 
 /// The columns [`table_from`] reads, in its order.
 macro_rules! columns {
@@ -27,43 +29,24 @@ impl Store {
         key: Option<Vec<u8>>,
         entries: Vec<Entry>,
     ) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            let count = count(0, &entries)?;
-            let seats = seats_to(&table.seats)?;
-            let TableRow {
-                id,
-                game,
-                rules,
-                host,
-                stage,
-                listed,
-                created,
-                updated,
-                deadline,
-                awaited,
-                facts,
-                ..
-            } = &table;
-            connection
-                .prepare_cached(concat!(
-                    "INSERT INTO tables (",
-                    columns!(),
-                    ", secret_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
-                ))?
-                .execute(params![
-                    id, game, rules, host, stage, listed, created, updated, deadline, awaited, count, facts,
-                    seats, key
-                ])?;
-            note_who_sits(connection, &table)?;
-            insert_entries(connection, id, 0, &entries)
-        })
-        .await
+        self.write(move |connection| insert_table(connection, &table, key.as_deref(), &entries)).await
     }
 
     /// Adds entries from number `first` on and replaces the table's summary (all but id, game, created; `entries` is set
     /// to what there is then), all or nothing. `Conflict` if entry `first` is there already, or the one before it is not,
     /// or if a player's key is there already at this table.
     pub async fn append(&self, first: u32, entries: Vec<Entry>, table: TableRow) -> Result<(), StoreError> {
+        self.append_along(first, entries, table, Along::default()).await
+    }
+
+    /// The same, and what goes along with it: all of it or nothing.
+    pub async fn append_along(
+        &self,
+        first: u32,
+        entries: Vec<Entry>,
+        table: TableRow,
+        along: Along,
+    ) -> Result<(), StoreError> {
         self.write(move |connection| {
             let count = count(first, &entries)?;
             let seats = seats_to(&table.seats)?;
@@ -88,7 +71,10 @@ impl Store {
             connection
                 .prepare_cached("UPDATE sat SET stage = ?2, updated = ?3 WHERE table_id = ?1")?
                 .execute(params![id, stage, updated])?;
-            if same_seats { Ok(()) } else { note_who_sits(connection, &table) }
+            if !same_seats {
+                note_who_sits(connection, &table)?;
+            }
+            bring_along(connection, &table.id, &along)
         })
         .await
     }
@@ -231,6 +217,50 @@ fn insert_entries(connection: &Connection, table: &str, first: u32, entries: &[E
         inserted.map_err(|error| Fault::from(error).or_conflict())?;
     }
     Ok(())
+}
+
+/// See [`Along`].
+fn bring_along(connection: &Connection, table: &str, along: &Along) -> Done<()> {
+    if let Some((hash, now)) = along.invite {
+        use_invite(connection, hash, table, now)?;
+    }
+    if let Some((player, session)) = &along.newcomer {
+        insert_player(connection, player)?;
+        insert_secret(connection, session)?;
+    }
+    if let Some((other, key, entries)) = &along.table {
+        insert_table(connection, other, key.as_deref(), entries)?;
+    }
+    let mut delete = connection.prepare_cached("DELETE FROM sat WHERE table_id = ?1 AND player = ?2")?;
+    for player in &along.put_out {
+        delete.execute([table, player])?;
+    }
+    Ok(())
+}
+
+/// A table that was not there.
+fn insert_table(
+    connection: &Connection,
+    table: &TableRow,
+    key: Option<&[u8]>,
+    entries: &[Entry],
+) -> Done<()> {
+    let count = count(0, entries)?;
+    let seats = seats_to(&table.seats)?;
+    let TableRow { id, game, rules, host, stage, listed, created, updated, deadline, awaited, facts, .. } =
+        table;
+    connection
+        .prepare_cached(concat!(
+            "INSERT INTO tables (",
+            columns!(),
+            ", secret_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+        ))?
+        .execute(params![
+            id, game, rules, host, stage, listed, created, updated, deadline, awaited, count, facts, seats,
+            key
+        ])?;
+    note_who_sits(connection, table)?;
+    insert_entries(connection, id, 0, entries)
 }
 
 fn note_who_sits(connection: &Connection, table: &TableRow) -> Done<()> {

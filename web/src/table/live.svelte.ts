@@ -37,6 +37,8 @@ export class LiveTable implements Table {
   now = $state.raw<Now | undefined>(undefined);
   turn = $state.raw<Turn<unknown> | undefined>(undefined);
   present = $state.raw<Seat[]>([]);
+  /** Since when each seat's player has been away, by the server's clock. */
+  away = $state.raw<(number | null)[]>([]);
   talk = $state.raw<TalkLine[]>([]);
   log = $state.raw<Happened[]>([]);
   standing = $state.raw<string[]>([]);
@@ -235,6 +237,7 @@ export class LiveTable implements Table {
         return this.#happened(message);
       case "present":
         this.present = message.seats;
+        this.away = message.away;
         return undefined;
       case "done":
         this.#waiting.get(message.key)?.yes(message.done);
@@ -259,6 +262,7 @@ export class LiveTable implements Table {
     this.view = message.view;
     this.now = message.now;
     this.present = message.present;
+    this.away = message.away;
     this.talk = message.talk;
     this.standing = message.standing ?? [];
     this.ready = true;
@@ -327,7 +331,7 @@ export class LiveTable implements Table {
   }
 
   #goodbye({ why, again }: Goodbye) {
-    if (again === undefined) return this.#stop(t("table.gone"));
+    if (again === undefined) return this.#stop(t(why === "kicked" ? "table.kicked" : "table.gone"));
     // Another seat sees other things.
     if (why === "seat-changed") this.ready = false;
     this.connection = why === "restart" ? "restarting" : "lost";

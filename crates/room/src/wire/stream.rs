@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::{Seat, Seats, Wire, Wired};
 use utoipa::ToSchema;
 
-use super::{Setup, TableFacts};
+use super::{Setup, TableFacts, VoteEnd, Wants};
+use crate::events::KeptBecause;
 use crate::patch::Patch;
 
 /// One message of a table's stream.
@@ -47,6 +48,9 @@ pub struct Full {
     /// Which seats have somebody at the other end.
     #[schema(value_type = Vec<super::SeatNumber>)]
     pub present: Seats,
+    /// Since when each seat's player has been away, to the minute, in milliseconds since 1970; `null` for those who are
+    /// there, and for bots.
+    pub away: Vec<Option<i64>>,
     /// What you see of the game, once it has started. Each game has its own kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
@@ -216,6 +220,10 @@ pub enum What {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         bot: Option<String>,
+        /// It was not its player's own wish.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        because: Option<KeptBecause>,
     },
     /// Somebody gave up their seat to a bot.
     Resigned {
@@ -267,6 +275,58 @@ pub enum What {
         /// At this table.
         table: String,
     },
+    /// Something is voted on, or announced. The table says what.
+    VoteCalled {
+        /// The seat it is about.
+        #[schema(value_type = super::SeatNumber)]
+        seat: Seat,
+        /// What is wanted.
+        wants: Wants,
+        /// The name of whoever wants it.
+        by: String,
+        /// When it comes to pass, or to nothing, in milliseconds since 1970.
+        until: i64,
+    },
+    /// Somebody was for it, or against it.
+    Voted {
+        /// The seat of whoever was.
+        #[schema(value_type = super::SeatNumber)]
+        seat: Seat,
+        /// For it.
+        yes: bool,
+    },
+    /// It came to nothing.
+    VoteEnded {
+        /// The reason.
+        why: VoteEnd,
+    },
+    /// Somebody was put out of the table.
+    Kicked {
+        /// Their name.
+        name: String,
+        /// Their seat, if they had one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<super::SeatNumber>)]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        seat: Option<Seat>,
+        /// The bot that plays it from now on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        bot: Option<String>,
+    },
+    /// Somebody looks on by an invitation.
+    Watching {
+        /// Their name.
+        name: String,
+    },
+    /// A seat waits for somebody.
+    Reserved {
+        /// The seat it is about.
+        #[schema(value_type = super::SeatNumber)]
+        seat: Seat,
+        /// Their name.
+        name: String,
+    },
 }
 
 /// Something that was said.
@@ -299,13 +359,16 @@ pub struct Resumed {
 }
 
 /// Who is there.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Present {
     /// Seats with somebody at the other end.
     #[schema(value_type = Vec<super::SeatNumber>)]
     pub seats: Seats,
+    /// Since when each seat's player has been away, to the minute, in milliseconds since 1970; `null` for those who are
+    /// there, and for bots.
+    pub away: Vec<Option<i64>>,
 }
 
 /// The stream ends.
@@ -334,6 +397,8 @@ pub enum Why {
     TooSlow,
     /// The table is gone.
     Gone,
+    /// You were put out of the table.
+    Kicked,
 }
 
 impl Wire for Message {}

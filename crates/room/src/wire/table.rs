@@ -5,8 +5,8 @@ use serde_json::Value;
 use table::{Seat, Seats, Wire};
 use utoipa::ToSchema;
 
-use super::Person;
 use super::whole::object;
+use super::{Person, Vote};
 
 /// What a table agrees on before it starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -141,7 +141,7 @@ pub struct Order {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Sit down, before the start, at a table that is not private.
+    /// Sit down, before the start: at a table that is not private, or where a seat is kept for you.
     Sit {
         /// Where; any free seat otherwise.
         #[serde(default)]
@@ -211,7 +211,8 @@ pub enum Command {
         #[schema(max_items = 12)]
         answers: Vec<String>,
     },
-    /// A bot keeps a seat warm: one's own; or, for the host, that of somebody who is not there.
+    /// A bot keeps a seat warm: one's own, at once; or that of somebody who has not been there for a while, if the others
+    /// vote for it. Where there is nobody else to ask it is announced, and happens unless they come back.
     KeepWarm {
         /// Which; one's own otherwise.
         #[serde(default)]
@@ -226,6 +227,26 @@ pub enum Command {
     },
     /// Take one's seat back from the bot that kept it warm.
     TakeSeatBack {},
+    /// Be for what is voted on, or against it. Whoever is to be stood in for says no by this, or by being there.
+    Vote {
+        /// For it.
+        yes: bool,
+    },
+    /// The host puts somebody out of the table. Before the start, and if they have no seat, the host decides; while they
+    /// play, the others vote, or it is announced to whoever is not there.
+    Kick {
+        /// The id of a player.
+        player: String,
+        /// They may not come back.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        ban: bool,
+    },
+    /// The host lets somebody come to this table again.
+    Unban {
+        /// The id of a player.
+        player: String,
+    },
     /// Give one's seat to a bot for good.
     Resign {},
     /// Say something to the table; at most 500 characters.
@@ -252,6 +273,9 @@ pub enum Command {
         /// It takes over the seat of this player.
         from: Option<String>,
     },
+    /// Look on by an invitation: nobody can send this.
+    #[serde(skip)]
+    Watch,
     /// Play again at that table, which the house has made: nobody can send this.
     #[serde(skip)]
     Rematch {
@@ -302,6 +326,16 @@ pub struct TableFacts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub takeback: Option<Takeback>,
+    /// Something is voted on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub vote: Option<Vote>,
+    /// For so many milliseconds somebody has to be away before others may have a bot play for them.
+    pub grace: i64,
+    /// At a private table: who may look on without playing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Person>>"))]
+    pub onlookers: Vec<Person>,
     /// Each seat's place, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -314,6 +348,10 @@ pub struct TableFacts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rematch: Option<String>,
+    /// The table where they played before. It starts by itself when everybody has agreed and is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rematch_of: Option<String>,
     /// It was played elsewhere, and its record brought here.
     pub imported: bool,
     /// When it was made, in milliseconds since 1970.
@@ -356,6 +394,14 @@ pub struct SeatFacts {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub resigned: bool,
+    /// Its player was put out of a game that goes on: a bot plays it, and somebody else may be invited to it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub vacant: bool,
+    /// It waits for this player, who has not agreed yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub reserved_for: Option<String>,
 }
 
 /// A takeback that waits for answers.

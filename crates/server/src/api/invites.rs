@@ -5,10 +5,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use store::Player;
+use room::Room;
+use store::{Along, Player, SecretKind};
 use table::Seat;
 
-use super::me::{session, welcome};
+use super::me::{check_key, session, somebody};
 use crate::app::App;
 use crate::asker::{Asker, Body, Named, caller, set_cookie};
 use crate::json::Json;
@@ -16,15 +17,13 @@ use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, INVITE};
 use crate::tables::For;
 use crate::wire::{
-    Claim, Command, Id, InviteFacts, NewInvite, Person, Scope, Seated, Secret, ShownOnce, TableFacts,
+    Claim, Command, Id, InviteFacts, Invited, NewInvite, Person, Scope, Seated, Secret, ShownOnce, Watch,
 };
 
 /// An invitation works for sixty days.
 const INVITE_LASTS: i64 = 60 * 24 * 3600 * 1000;
 /// A table has at most so many open invitations.
 const MOST_INVITES: usize = 50;
-/// A newcomer's own key is at least so long: 128 bits in the usual alphabets.
-const SHORTEST_KEY: usize = 22;
 
 /// The open invitations to a table, for its host.
 #[utoipa::path(
@@ -52,6 +51,7 @@ pub async fn invites(
         seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
         left: kept.left,
         hand_over: kept.handover,
+        watch: kept.watch,
     };
     Ok(Json(shown.map(facts).collect()))
 }
@@ -72,7 +72,7 @@ async fn is_host(app: &App, table: &str, player: &Player) -> ApiResult<bool> {
         .await
 }
 
-/// Invite people: to any free seat, to one seat, or to take over your own. The link is shown once.
+/// Invite people: to any free seat, to one seat, to take over your own, or to look on. The link is shown once.
 #[utoipa::path(
     post, path = "/api/v1/tables/{table}/invites", tag = "tables", request_body = NewInvite,
     params(("table" = Id, Path, description = "The table's id")),
@@ -98,10 +98,16 @@ pub async fn invite(
             "An invitation that hands over your seat is for one person, and names no other seat.",
         ));
     }
+    if wanted.watch && (wanted.hand_over || wanted.seat.is_some()) {
+        return Err(Problem::unfit("Who is invited to look on gets no seat."));
+    }
     let who = player.id.clone();
     app.tables
         .look(&table, &For::player(&player.id), move |room| {
             let state = room.state();
+            if wanted.watch && state.setup.watch == Watch::Nobody {
+                return Err(Problem::forbidden("Nobody may look on at this table."));
+            }
             if wanted.hand_over {
                 return match state.seat_of(&who) {
                     Some(_) => Ok(()),
@@ -130,6 +136,7 @@ pub async fn invite(
         left: wanted.uses,
         by: player.id.clone(),
         handover: wanted.hand_over,
+        watch: wanted.watch,
         created: now,
         expires: Some(now + INVITE_LASTS),
     };
@@ -176,20 +183,30 @@ async fn find(app: &App, secret: &str) -> ApiResult<store::Invite> {
 /// What an invitation is to, before it is used.
 #[utoipa::path(
     post, path = "/api/v1/invites/look", tag = "tables", request_body = Secret,
-    responses((status = 200, body = TableFacts), (status = 404, body = ProblemBody))
+    responses((status = 200, body = Invited), (status = 404, body = ProblemBody))
 )]
 pub async fn look(
     State(app): State<Arc<App>>,
     asker: Asker,
     Body(Secret { secret }): Body<Secret>,
-) -> ApiResult<Json<TableFacts>> {
+) -> ApiResult<Json<Invited>> {
     app.limits.secret(asker.from)?;
     let kept = find(&app, &secret).await?;
     // Whoever has the invitation may know what it is to.
-    app.tables.look(&kept.table, &For::Known, |room| Ok(room.state().facts())).await.map(Json)
+    let player = asker.player().ok().map(|player| player.id.clone());
+    let look = move |room: &Room| {
+        let state = room.state();
+        if player.is_some_and(|player| state.banned.contains_key(&player)) {
+            return Err(store::StoreError::UsedUp.into());
+        }
+        Ok(state.facts())
+    };
+    let table = app.tables.look(&kept.table, &For::Known, look).await?;
+    Ok(Json(Invited { table, watch: kept.watch }))
 }
 
-/// Sit down with an invitation. Newcomers tell their name, and get the session cookie.
+/// Sit down with an invitation, or look on. Newcomers tell their name, and get the session cookie. Whoever sits, and the
+/// same newcomer with the same key, gets the same seat again and uses up nothing.
 #[utoipa::path(
     post, path = "/api/v1/invites/claim", tag = "tables", request_body = Claim,
     security((), ("session" = []), ("token" = ["play"])),
@@ -205,78 +222,116 @@ pub async fn claim(
     Body(claim): Body<Claim>,
 ) -> ApiResult<Response> {
     app.limits.secret(asker.from)?;
-    let hash = secrets::hash(&claim.invite);
-    if claim.key.as_ref().is_some_and(|key| !(SHORTEST_KEY..=200).contains(&key.chars().count())) {
-        return Err(Problem::malformed(format!("A key of your own has {SHORTEST_KEY} to 200 characters.")));
+    check_key(claim.key.as_deref())?;
+    let (hash, now) = (secrets::hash(&claim.invite), app.shared.time.now());
+    // A used-up invitation still leads to a seat one has already.
+    let kept = app.shared.store.invite(hash, now).await?;
+    let kept = kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))?;
+    let claimer = claimer(&app, &asker, &claim, &hash).await?;
+    let mut along = Along { invite: Some((hash, now)), ..Along::default() };
+    if let Claimer::New(player, session, _) = &claimer {
+        along.newcomer = Some((player.clone(), session.clone()));
     }
-    let again = claim.key.as_ref().map(|key| secrets::newcomer(&hash, key));
-    let (player, cookie) = match asker.player() {
-        Ok(_) => (asker.as_able_to(Scope::Play)?.clone(), None),
-        Err(_) => match &again {
-            Some(id) if app.shared.store.player(id).await?.is_some() => {
-                // The answer got lost the last time, and this is the same newcomer.
-                let player =
-                    app.shared.store.player(id).await?.ok_or_else(|| Problem::not_found("player"))?;
-                let (kept, secret) = session(&app, &player.id)?;
-                app.shared.store.add_secret(kept).await?;
-                (player, Some(secret))
-            }
-            _ => {
-                let kept = find(&app, &claim.invite).await?;
-                // Nobody becomes somebody for a seat that is not there.
-                app.tables
-                    .look(&kept.table.clone(), &For::Known, move |room| {
-                        let Command::Claim { seat, from } = claim_of(&kept) else { return Ok(()) };
-                        Ok(room.state().may_claim(seat, from.as_deref())?)
-                    })
-                    .await?;
-                let name = claim.name.as_deref().ok_or_else(|| Problem::unfit("Tell us your name."))?;
-                app.limits.newcomer(asker.from)?;
-                let id = again.map_or_else(secrets::id, Ok)?;
-                let (player, secret) = welcome(&app, id, name).await?;
-                (player, Some(secret))
-            }
-        },
-    };
-    let seated = sit(&app, &claim.invite, &player).await?;
+    let player = claimer.player();
+    let seated = sit(&app, &kept, player, along).await?;
     let mut response = Json(seated).into_response();
-    if let Some(secret) = cookie {
-        response = (AppendHeaders([set_cookie(&app, Some(&secret))]), response).into_response();
+    if let Claimer::New(_, session, secret) | Claimer::Again(_, session, secret) = &claimer {
+        // Of two who ask the same at once, one found the other seated already.
+        if app.shared.store.whose(session.hash, SecretKind::Session, now).await?.is_none() {
+            app.shared.store.add_secret(session.clone()).await?;
+        }
+        response = (AppendHeaders([set_cookie(&app, Some(secret))]), response).into_response();
     }
     Ok(response)
 }
 
+/// Who uses an invitation.
+enum Claimer {
+    /// Somebody with a session or a token.
+    Known(Player),
+    /// A newcomer who asks again, with a new session: the answer got lost the last time.
+    Again(Player, store::Secret, String),
+    /// A newcomer with a first session. They are kept when they sit: nobody becomes somebody for a seat that is not there.
+    New(Player, store::Secret, String),
+}
+
+impl Claimer {
+    fn player(&self) -> &Player {
+        match self {
+            Self::Known(player) | Self::Again(player, ..) | Self::New(player, ..) => player,
+        }
+    }
+}
+
+async fn claimer(app: &App, asker: &Asker, claim: &Claim, hash: &store::Hash) -> ApiResult<Claimer> {
+    if asker.player().is_ok() {
+        return Ok(Claimer::Known(asker.as_able_to(Scope::Play)?.clone()));
+    }
+    let id = claim.key.as_ref().map(|key| secrets::newcomer(hash, key));
+    if let Some(id) = &id
+        && let Some(player) = app.shared.store.player(id).await?
+    {
+        let (session, secret) = session(app, id)?;
+        return Ok(Claimer::Again(player, session, secret));
+    }
+    let name = claim.name.as_deref().ok_or_else(|| Problem::unfit("Tell us your name."))?;
+    app.limits.newcomer(asker.from)?;
+    let player = somebody(app, id.map_or_else(secrets::id, Ok)?, name)?;
+    let (session, secret) = session(app, &player.id)?;
+    Ok(Claimer::New(player, session, secret))
+}
+
 /// What is wanted of the table by an invitation.
 fn claim_of(kept: &store::Invite) -> Command {
+    if kept.watch {
+        return Command::Watch;
+    }
     Command::Claim {
         seat: kept.seat.and_then(|seat| Seat::try_from(seat).ok()),
         from: kept.handover.then(|| kept.by.clone()),
     }
 }
 
-async fn sit(app: &App, secret: &str, player: &Player) -> ApiResult<Seated> {
-    let (hash, now) = (secrets::hash(secret), app.shared.time.now());
-    // A used-up invitation still leads to a seat one has already.
-    let kept = app.shared.store.invite(hash, now).await?;
-    let kept = kept.ok_or_else(|| Problem::not_found("invitation; it may have been used or have expired"))?;
-    let who = player.id.clone();
-    let seated =
-        app.tables.look(&kept.table, &For::Known, move |room| Ok(room.state().seat_of(&who))).await?;
-    if seated.is_none() {
-        if !app.shared.store.use_invite(hash, now).await? {
-            return Err(Problem::not_found("invitation; it may have been used or have expired"));
-        }
-        let claimed = app.tables.command(&kept.table, caller(player), None, claim_of(&kept)).await;
-        if let Err(problem) = claimed {
-            app.shared.store.give_back_invite(hash).await?;
-            return Err(problem);
-        }
-    }
+/// The seat and the use of the invitation are written together. Whoever has what it is for already uses up nothing.
+async fn sit(app: &App, kept: &store::Invite, player: &Player, along: Along) -> ApiResult<Seated> {
+    let claimed = app.tables.command_along(&kept.table, caller(player), None, claim_of(kept), along).await;
+    // Of one that is used up nobody is told more than that.
+    claimed.map_err(|problem| if kept.left > 0 { problem } else { store::StoreError::UsedUp.into() })?;
     let who = player.id.clone();
     let (seat, table) = app
         .tables
         .look(&kept.table, &For::Known, move |room| Ok((room.state().seat_of(&who), room.state().facts())))
         .await?;
-    let seat = seat.ok_or_else(|| Problem::conflict("seat-taken", "Your seat has just been taken over."))?;
+    if seat.is_none() && !kept.watch {
+        return Err(Problem::conflict("seat-taken", "Your seat has just been taken over."));
+    }
     Ok(Seated { me: Person { id: player.id.clone(), name: player.name.clone() }, seat, table })
+}
+
+/// Who may not come to a table, for its host.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{table}/bans", tag = "tables",
+    params(("table" = Id, Path, description = "The table's id")),
+    security(("session" = []), ("token" = ["read"])),
+    responses(
+        (status = 200, body = [Person]),
+        (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)
+    )
+)]
+pub async fn bans(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(table): Named<String>,
+) -> ApiResult<Json<Vec<Person>>> {
+    let player = asker.as_able_to(Scope::Read)?.id.clone();
+    let whom = For::player(&player);
+    let look = move |room: &Room| {
+        let state = room.state();
+        state.viewer(Some(&player))?;
+        if state.host.id == player {
+            return Ok(state.banned.values().cloned().collect());
+        }
+        Err(Problem::forbidden("Only the host of the table may do this."))
+    };
+    app.tables.look(&table, &whom, look).await.map(Json)
 }

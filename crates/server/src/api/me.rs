@@ -17,7 +17,7 @@ use crate::pool::Crowded;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{
-    ChangeMe, Id, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce, Tables,
+    ChangeMe, Id, Login, Me, Named as NewName, NewToken, Recover, Scope, SecretFacts, ShownOnce, Tables,
 };
 
 const DAY: i64 = 24 * 3600 * 1000;
@@ -25,6 +25,10 @@ const DAY: i64 = 24 * 3600 * 1000;
 const SESSION_DAYS: i64 = 365;
 /// A recovery link works for a week.
 const RECOVERY_DAYS: i64 = 7;
+/// Whose answer got lost may use it again for ten minutes.
+const RECOVERS_AGAIN: i64 = 10 * 60 * 1000;
+/// A sender's own key is at least so long: 128 bits in the usual alphabets.
+const SHORTEST_KEY: usize = 22;
 /// A player has at most so many tokens.
 const MOST_TOKENS: usize = 50;
 
@@ -69,14 +73,10 @@ fn secret_of(
     Ok((kept, secret))
 }
 
-/// Somebody new, with a session.
-pub(super) async fn welcome(app: &App, id: String, name: &str) -> ApiResult<(Player, String)> {
+/// Somebody new, who is not kept yet.
+pub(super) fn somebody(app: &App, id: String, name: &str) -> ApiResult<Player> {
     let name = app.blocks.name(name)?;
-    let (kept, secret) = session(app, &id)?;
-    let created = app.shared.time.now();
-    let player = Player { id, name, created, login: None, password: None, bot: false };
-    app.shared.store.add_player(player.clone(), Some(kept)).await?;
-    Ok((player, secret))
+    Ok(Player { id, name, created: app.shared.time.now(), login: None, password: None, bot: false })
 }
 
 /// Tell your name, and be somebody: no account is needed. Sets the session cookie.
@@ -90,7 +90,9 @@ pub async fn newcomer(
     Body(NewName { name }): Body<NewName>,
 ) -> ApiResult<impl IntoResponse> {
     app.limits.newcomer(asker.from)?;
-    let (player, session) = welcome(&app, secrets::id()?, &name).await?;
+    let player = somebody(&app, secrets::id()?, &name)?;
+    let (kept, session) = session(&app, &player.id)?;
+    app.shared.store.add_player(player.clone(), Some(kept)).await?;
     let cookie = AppendHeaders([set_cookie(&app, Some(&session))]);
     Ok((StatusCode::CREATED, cookie, Json(facts(&player, Vec::new()))))
 }
@@ -270,9 +272,10 @@ pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Js
     Ok(Json(ShownOnce { id, secret, link }))
 }
 
-/// Become known on this device by a recovery link. Sets the session cookie.
+/// Become known on this device by a recovery link. Sets the session cookie. It works once; with the same key of your own
+/// again for ten minutes, should the answer get lost.
 #[utoipa::path(
-    post, path = "/api/v1/recover", tag = "me", request_body = Secret,
+    post, path = "/api/v1/recover", tag = "me", request_body = Recover,
     responses(
         (status = 200, body = Me, headers(("set-cookie" = String, description = "The session"))),
         (status = 404, body = ProblemBody)
@@ -281,15 +284,26 @@ pub async fn recovery(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Js
 pub async fn recover(
     State(app): State<Arc<App>>,
     asker: Asker,
-    Body(Secret { secret }): Body<Secret>,
+    Body(Recover { secret, key }): Body<Recover>,
 ) -> ApiResult<WithCookie<Me>> {
     app.limits.secret(asker.from)?;
-    let now = app.shared.time.now();
-    let player = app.shared.store.use_up(secrets::hash(&secret), SecretKind::Recovery, now).await?;
-    match player {
-        Some(player) => signed_in(&app, &player).await,
-        None => Err(Problem::not_found("recovery link; it may have been used or have expired")),
+    check_key(key.as_deref())?;
+    let link = secrets::hash(&secret);
+    let key = key.map(|key| secrets::recovery_key(&link, &key));
+    // Whose it is, the link says.
+    let (kept, session) = session(&app, "")?;
+    let player = app.shared.store.recover(link, key, kept, RECOVERS_AGAIN).await?;
+    let player =
+        player.ok_or_else(|| Problem::not_found("recovery link; it may have been used or have expired"))?;
+    Ok((AppendHeaders([set_cookie(&app, Some(&session))]), Json(known(&app, &player).await?)))
+}
+
+/// A key of the sender's own, by which they are known again, cannot be guessed.
+pub(super) fn check_key(key: Option<&str>) -> ApiResult<()> {
+    if key.is_some_and(|key| !(SHORTEST_KEY..=200).contains(&key.chars().count())) {
+        return Err(Problem::malformed(format!("A key of your own has {SHORTEST_KEY} to 200 characters.")));
     }
+    Ok(())
 }
 
 /// Your tokens.

@@ -316,7 +316,7 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
         stand_in: crate::wire::stand_in(),
     };
     let mut rows = vec![
-        Event::Made { setup: Box::new(setup), host: host.clone(), imported: true },
+        Event::Made { setup: Box::new(setup), host: host.clone(), imported: true, rematch_of: None },
         Event::Started { head: raw(played.head_line().into_kept())? },
     ];
     for entry in 0..played.entries() {

@@ -149,7 +149,7 @@ impl Reading {
 /// The last message of a stream.
 pub(crate) fn goodbye(why: Why) -> Utf8Bytes {
     let again = match why {
-        Why::Gone => None,
+        Why::Gone | Why::Kicked => None,
         Why::SeatChanged | Why::TooSlow => Some(0),
         // Not all at the same moment.
         Why::Restart => Some(500 + u32::from(random::<1>().map_or(0, |[byte]| byte)) * 8),

@@ -162,7 +162,7 @@ pub async fn make(
 }
 
 /// Nobody has more tables at a time than anybody can play at: each of them costs others something.
-async fn may_host_another(app: &App, caller: &Caller) -> ApiResult<()> {
+pub(super) async fn may_host_another(app: &App, caller: &Caller) -> ApiResult<()> {
     let Some(most) = app.shared.config.most_hosted else { return Ok(()) };
     if app.shared.store.hosted(&caller.who.id, most).await? < most {
         return Ok(());
@@ -181,8 +181,12 @@ pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> 
     for bot in wanted.bots.iter().flatten() {
         check_bot(game, bot)?;
     }
-    let mut rows =
-        vec![Event::Made { setup: Box::new(wanted.setup), host: caller.who.clone(), imported: false }];
+    let mut rows = vec![Event::Made {
+        setup: Box::new(wanted.setup),
+        host: caller.who.clone(),
+        imported: false,
+        rematch_of: None,
+    }];
     let all = Seat::all(u8::try_from(seats).unwrap_or(Seat::MOST));
     let bot_at = |seat: Seat| wanted.bots.get(seat.index()).and_then(Option::as_ref);
     let own = all.clone().find(|&seat| bot_at(seat).is_none());
@@ -209,10 +213,22 @@ pub(super) async fn add_table(
     key: Option<[u8; 32]>,
     rows: Vec<Event>,
 ) -> ApiResult<String> {
+    let (table, key, rows) = new_table(app, host, key, rows)?;
+    let id = table.id.clone();
+    app.shared.store.add_table(table, key, rows).await?;
+    Ok(id)
+}
+
+/// A new table as it will be kept.
+pub(super) fn new_table(
+    app: &App,
+    host: &Person,
+    key: Option<[u8; 32]>,
+    rows: Vec<Event>,
+) -> ApiResult<NewRow> {
     let (id, at) = (secrets::id()?, app.shared.time.now());
     let (table, log) = drafted(&id, at, host, rows)?;
-    app.shared.store.add_table(table, key.map(Vec::from), log).await?;
-    Ok(id)
+    Ok((table, key.map(Vec::from), log))
 }
 
 /// A table as it is kept at which this has happened. Takes a while, if that is much.
@@ -227,6 +243,9 @@ pub(super) fn drafted(
     let state = TableState::read(id, None, &rows).map_err(Problem::broken)?;
     Ok((row_of(state.summary()), kept(rows)))
 }
+
+/// A table, its key and the first entries of its log.
+pub(super) type NewRow = (store::TableRow, Option<Vec<u8>>, Vec<store::Entry>);
 
 /// Everything you may know of a table.
 #[utoipa::path(
@@ -400,69 +419,4 @@ pub async fn log(
         Ok(room.state().told_from(viewer, from, usize::try_from(most).unwrap_or(1)))
     };
     app.tables.look(&table, &whom, look).await.map(Json)
-}
-
-/// Play again with the same people and bots, one seat further round. If somebody has asked for it already, you get
-/// the same table.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{table}/rematch", tag = "tables",
-    params(("table" = Id, Path, description = "The table's id")),
-    security(("session" = []), ("token" = ["play"])),
-    responses(
-        (status = 200, body = TableFacts),
-        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)
-    )
-)]
-pub async fn rematch(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    Named(table): Named<String>,
-) -> ApiResult<Json<TableFacts>> {
-    let caller = asker.caller()?;
-    let (who, whom) = (caller.who.clone(), For::player(&caller.who.id));
-    let before = app
-        .tables
-        .look(&table, &whom, move |room| {
-            room.state().viewer(Some(&who.id))?;
-            room.state().may_play_again(&who)?;
-            Ok(room.state().facts())
-        })
-        .await?;
-    if let Some(there) = before.rematch {
-        let who = caller.who.id.clone();
-        return app.tables.look(&there, &whom, move |room| Ok(room.facts(Some(&who))?)).await.map(Json);
-    }
-    app.limits.table(&caller.who.id)?;
-    may_host_another(&app, &caller).await?;
-    let mut rows = vec![Event::Made {
-        setup: Box::new(before.setup.clone()),
-        host: caller.who.clone(),
-        imported: false,
-    }];
-    let seats = before.setup.seats;
-    for (seat, facts) in Seat::all(seats).zip(&before.seats) {
-        let seat = seat.next(seats);
-        match (&facts.player, &facts.bot) {
-            (Some(id), _) => {
-                rows.push(Event::Sat { seat, who: Person { id: id.clone(), name: facts.name.clone() } });
-            }
-            (None, Some(bot)) => rows.push(Event::BotSat { seat, bot: bot.clone() }),
-            (None, None) => {}
-        }
-    }
-    let id = add_table(&app, &caller.who, Some(secrets::random()?), rows).await?;
-    let told = app.tables.command(&table, caller.clone(), None, Command::Rematch { table: id.clone() }).await;
-    if let Err(problem) = told {
-        // Somebody else was faster, or it could not be kept: this table was never there.
-        app.tables.put_away(&id, crate::wire::Why::Gone).await;
-        app.shared.store.delete_table(&id).await?;
-        let there = app.tables.look(&table, &whom, |room| Ok(room.state().rematch.clone())).await?;
-        let there = there.ok_or(problem)?;
-        return app
-            .tables
-            .look(&there, &whom, move |room| Ok(room.facts(Some(&caller.who.id))?))
-            .await
-            .map(Json);
-    }
-    app.tables.look(&id, &whom, move |room| Ok(room.facts(Some(&caller.who.id))?)).await.map(Json)
 }

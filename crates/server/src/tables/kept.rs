@@ -111,6 +111,8 @@ pub fn listed(table: &store::TableRow) -> ListedFacts {
             player: seat.player.clone(),
             bot: seat.bot.clone(),
             resigned: false,
+            vacant: false,
+            reserved_for: None,
         };
         let seats = table.seats.iter().map(known).collect();
         ListedFacts { title: String::new(), pace: Pace::None {}, seats }

@@ -8,11 +8,12 @@ use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use room::{AsideReason, Caller, Reader, Room, Unreadable, rest_after, said};
+use room::{AsideReason, Caller, LONGEST_GRACE, Reader, Room, Unreadable, rest_after, said};
+use store::{Along, Millis};
 
 use super::aside::{Aside, For};
 use super::kept::{self, NotRead};
-use super::task::{Ask, Back, End, Handle, Subscription, Task};
+use super::task::{Ask, Back, End, Handle, Subscription, Taken, Task};
 use crate::problem::{ApiResult, Problem, SET_ASIDE};
 use crate::shared::Shared;
 use crate::wire::{Command, Done, Full, Why};
@@ -23,6 +24,9 @@ const WAITING: usize = 256;
 const PAGE: u32 = 500;
 /// Of the time that reading all tables takes, this is the part that is spent on it: others want to play meanwhile.
 const PART: u32 = 5;
+
+/// When a table was put away, and when its players were last there, by their ids.
+type LastSeen = (Millis, Vec<(String, Millis)>);
 
 /// The tables in use.
 #[derive(Clone)]
@@ -37,6 +41,8 @@ struct Inner {
     aside: Mutex<BTreeMap<String, Unreadable>>,
     /// Those that have failed: how often in a row, and until when they are left alone.
     failed: Mutex<HashMap<String, (u32, Instant)>>,
+    /// When the players of tables that were put away were last there, and when that was.
+    seen: Mutex<HashMap<String, LastSeen>>,
     /// Whose turn it is with each table that is being taken up or put away.
     turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
 }
@@ -68,6 +74,7 @@ impl Registry {
             aside: Mutex::default(),
             failed: Mutex::default(),
             turns: Mutex::default(),
+            seen: Mutex::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -85,10 +92,23 @@ impl Registry {
         key: Option<String>,
         command: Command,
     ) -> ApiResult<Done> {
+        self.command_along(id, caller, key, command, Along::default()).await
+    }
+
+    /// The same, with something that is written when it is done, or not at all.
+    pub async fn command_along(
+        &self,
+        id: &str,
+        caller: Caller,
+        key: Option<String>,
+        command: Command,
+        along: Along,
+    ) -> ApiResult<Done> {
         let (reply, answer) = oneshot::channel();
-        let known = caller.house || matches!(command, Command::Claim { .. });
+        let known = caller.house || matches!(command, Command::Claim { .. } | Command::Watch);
         let whom = if known { For::Known } else { For::player(&caller.who.id) };
-        self.ask(id, &whom, Ask::Command { caller, key, command, reply }).await?;
+        let along = Box::new(along);
+        self.ask(id, &whom, Ask::Command { caller, key, command, along, reply }).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -109,7 +129,11 @@ impl Registry {
     ) -> ApiResult<T> {
         let (reply, answer) = oneshot::channel();
         let look = move |room: &Room| drop(reply.send(look(room)));
-        self.ask(id, whom, Ask::Look(Box::new(look))).await?;
+        let player = match whom {
+            For::Player(player) => player.clone(),
+            For::Known => None,
+        };
+        self.ask(id, whom, Ask::Look(player, Box::new(look))).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -261,7 +285,8 @@ impl Registry {
         let (back, came_back) = mpsc::unbounded_channel();
         let shared = self.inner.shared.clone();
         let rests_until = self.rests_until(id);
-        let task = Task::load(id, shared, back, rests_until, unasked).await?;
+        let seen = self.seen().get(id).map(|(_, seen)| seen.clone()).unwrap_or_default();
+        let task = Task::load(id, shared, back, Taken { rests_until, unasked, seen }).await?;
         let task = task.ok_or_else(|| Problem::not_found("table"))?;
         self.is_readable(id);
         let (asks, inbox) = mpsc::channel(WAITING);
@@ -300,7 +325,23 @@ impl Registry {
                 task.answer(ask).await;
             }
         }
+        self.remember(&id, task.seen());
         self.forget(&id, &handle);
+    }
+
+    /// Keeps when the players of a table were last there, for as long as that matters.
+    fn remember(&self, id: &str, players: Vec<(String, Millis)>) {
+        let now = self.inner.shared.time.now();
+        let mut seen = self.seen();
+        if players.is_empty() {
+            seen.remove(id);
+        } else {
+            seen.insert(id.to_owned(), (now, players));
+        }
+        // All of them are looked through now and then: each time their number has doubled.
+        if seen.len().is_power_of_two() {
+            seen.retain(|_, (at, _)| *at + LONGEST_GRACE > now);
+        }
     }
 
     /// Waits for one's turn to take up or put away a table.
@@ -363,6 +404,10 @@ impl Registry {
 
     fn aside(&self) -> MutexGuard<'_, BTreeMap<String, Unreadable>> {
         self.inner.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn seen(&self) -> MutexGuard<'_, HashMap<String, LastSeen>> {
+        self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn failed(&self) -> MutexGuard<'_, HashMap<String, (u32, Instant)>> {

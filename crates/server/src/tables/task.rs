@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use axum::extract::ws::Utf8Bytes;
 use bots::{Choice, Thought};
 use room::{Caller, Config, Input, NotDone, Output, Reader, Room, Sitting};
-use store::StoreError;
+use store::{Along, StoreError};
 use table::{Viewer, Wire, Wired};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep_until};
@@ -31,11 +31,18 @@ const NOTHING: u32 = 0;
 /// Something a table is asked by others.
 pub(super) enum Ask {
     /// Somebody wants something.
-    Command { caller: Caller, key: Option<String>, command: Command, reply: oneshot::Sender<ApiResult<Done>> },
+    Command {
+        caller: Caller,
+        key: Option<String>,
+        command: Command,
+        /// What is written with it, or not at all.
+        along: Box<Along>,
+        reply: oneshot::Sender<ApiResult<Done>>,
+    },
     /// Somebody wants to be told what happens.
     Join(Reader, oneshot::Sender<ApiResult<Subscription>>),
-    /// Somebody looks.
-    Look(Box<dyn FnOnce(&Room) + Send>),
+    /// Somebody looks, by their id if it is known who.
+    Look(Option<String>, Box<dyn FnOnce(&Room) + Send>),
     /// There may be something to do.
     Poke,
     /// The table is to be put away.
@@ -109,6 +116,7 @@ pub(super) struct Task {
     luck: fastrand::Rng,
     channels: HashMap<Viewer, broadcast::Sender<Sent>>,
     commands: HashMap<u64, oneshot::Sender<ApiResult<Done>>>,
+    alongs: HashMap<u64, Along>,
     joins: HashMap<u64, oneshot::Sender<ApiResult<Subscription>>>,
     tickets: u64,
     back: mpsc::UnboundedSender<Back>,
@@ -137,15 +145,23 @@ pub(super) enum End {
     Lost,
 }
 
+/// How a table is taken up.
+pub(super) struct Taken {
+    /// Until then it does nothing by itself.
+    pub rests_until: Option<Instant>,
+    /// Its time has come, and nobody asks for it.
+    pub unasked: bool,
+    /// When its players were last there.
+    pub seen: Vec<(String, store::Millis)>,
+}
+
 impl Task {
-    /// Takes up a table from what is kept of it, perhaps without anybody asking for it. Until `rests_until` it does nothing
-    /// by itself.
+    /// Takes up a table from what is kept of it.
     pub async fn load(
         id: &str,
         shared: Arc<Shared>,
         back: mpsc::UnboundedSender<Back>,
-        rests_until: Option<Instant>,
-        unasked: bool,
+        taken: Taken,
     ) -> Result<Option<Self>, NotRead> {
         let Some((state, deadline)) = kept::read(id, &shared).await? else { return Ok(None) };
         let config = Config {
@@ -153,14 +169,16 @@ impl Task {
             bot_pause: millis(shared.config.bot_pause),
             started: shared.started,
             deadline,
-            rests_until: rests_until.map(|until| shared.time.millis(until)),
-            unasked,
+            rests_until: taken.rests_until.map(|until| shared.time.millis(until)),
+            unasked: taken.unasked,
+            seen: taken.seen,
         };
         let mut task = Self {
             room: Room::new(state, config, shared.time.now()),
             luck: fastrand::Rng::with_seed(u64::from_le_bytes(crate::secrets::random()?)),
             channels: HashMap::new(),
             commands: HashMap::new(),
+            alongs: HashMap::new(),
             joins: HashMap::new(),
             tickets: 0,
             back,
@@ -172,6 +190,11 @@ impl Task {
         };
         task.handle(Input::Tick).await;
         if task.lost { Err(Problem::interrupted().into()) } else { Ok(Some(task)) }
+    }
+
+    /// When its players were last there, for whoever takes it up next.
+    pub fn seen(&self) -> Vec<(String, store::Millis)> {
+        if self.room.state().stage == Stage::Playing { self.room.seen() } else { Vec::new() }
     }
 
     pub fn id(&self) -> &str {
@@ -239,17 +262,21 @@ impl Task {
         let ticket = self.tickets;
         match ask {
             Ask::Command { reply, .. } if self.lost => drop(reply.send(Err(Problem::interrupted()))),
-            Ask::Command { caller, key, command, reply } => {
+            Ask::Command { caller, key, command, along, reply } => {
                 self.commands.insert(ticket, reply);
+                self.alongs.insert(ticket, *along);
                 self.handle(Input::Command { ticket, caller, key, command }).await;
             }
             Ask::Join(reader, reply) => {
                 self.joins.insert(ticket, reply);
                 self.handle(Input::Join { ticket, reader }).await;
             }
-            Ask::Look(look) => {
+            Ask::Look(player, look) => {
                 look(&self.room);
-                self.handle(Input::Looked).await;
+                // Whoever looks is there, also without a stream.
+                if !self.lost {
+                    self.handle(Input::Seen(player)).await;
+                }
             }
             Ask::Poke => self.handle(Input::Tick).await,
             Ask::Stop(_) => {}
@@ -264,10 +291,14 @@ impl Task {
         let mut wrong = None;
         while let Some(output) = outputs.pop_front() {
             match output {
-                Output::Append { first, rows, summary } => {
+                Output::Append { first, rows, mut summary, ticket } => {
                     let count = u64::try_from(rows.len()).unwrap_or(0);
-                    let written =
-                        self.shared.store.append(first, kept::kept(rows), kept::row_of(*summary)).await;
+                    // Kept until it is answered: it may have to be tried again.
+                    let along = ticket.and_then(|ticket| self.alongs.get(&ticket).cloned());
+                    let put_out = std::mem::take(&mut summary.put_out);
+                    let along = Along { put_out, ..along.unwrap_or_default() };
+                    let (rows, row) = (kept::kept(rows), kept::row_of(*summary));
+                    let written = self.shared.store.append_along(first, rows, row, along).await;
                     let input = match written {
                         Ok(()) => {
                             self.shared.metrics.rows.inc_by(count);
@@ -290,6 +321,7 @@ impl Task {
                         (NotDone::NotWritten, Some(wrong)) => wrong.clone().into(),
                         (NotDone::NotWritten, None) => Problem::interrupted(),
                     });
+                    self.alongs.remove(&ticket);
                     if let Some(reply) = self.commands.remove(&ticket) {
                         // Whoever asked may have gone.
                         let _ = reply.send(outcome);
@@ -340,7 +372,7 @@ impl Task {
     /// is read again.
     async fn not_written(&mut self, wrong: &StoreError) -> Option<Input> {
         match wrong {
-            StoreError::Full | StoreError::Busy | StoreError::Taken => {
+            StoreError::Full | StoreError::Busy | StoreError::Taken | StoreError::UsedUp => {
                 return Some(Input::NotWritten { broken: false });
             }
             StoreError::Conflict | StoreError::Broken(_) => {}

@@ -175,6 +175,10 @@ pub struct NewInvite {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub hand_over: bool,
+    /// It lets one look on, at a private table too, and not sit.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub watch: bool,
 }
 
 fn once() -> u32 {
@@ -197,9 +201,25 @@ pub struct InviteFacts {
     pub left: u32,
     /// It hands over a seat.
     pub hand_over: bool,
+    /// It lets one look on, and not sit.
+    pub watch: bool,
 }
 
 impl Wire for InviteFacts {}
+
+/// What an invitation is to.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Invited {
+    /// The table.
+    #[serde(flatten)]
+    pub table: TableFacts,
+    /// To look on, and not to sit.
+    pub watch: bool,
+}
+
+impl Wire for Invited {}
 
 /// Sitting down with an invitation.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -214,23 +234,40 @@ pub struct Claim {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
     /// Made up by the sender, secret, 22 to 200 characters: if the answer gets lost, a newcomer who says the same
-    /// again gets the same seat again.
+    /// again gets the same seat again, and uses up nothing more.
     #[serde(default)]
     #[schema(min_length = 22, max_length = 200)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub key: Option<String>,
 }
 
-/// You sit.
+/// A recovery link that is used.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Recover {
+    /// The secret of the link.
+    pub secret: String,
+    /// Made up by the sender, secret, 22 to 200 characters: if the answer gets lost, whoever says the same again within
+    /// ten minutes is known again.
+    #[serde(default)]
+    #[schema(min_length = 22, max_length = 200)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub key: Option<String>,
+}
+
+/// You sit, or look on.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Seated {
     /// Who you are now.
     pub me: Person,
-    /// Your seat.
-    #[schema(value_type = super::SeatNumber)]
-    pub seat: Seat,
+    /// Your seat; none if you were invited to look on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<super::SeatNumber>)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
     /// The table you sit at.
     pub table: TableFacts,
 }

@@ -168,7 +168,10 @@ async fn only_the_host_invites_and_strangers_know_of_nothing() {
     refused(bob.post(&path, &json!({})).await, 403, "forbidden");
     let listed = invite(&ada, &table, json!({ "seat": 2 })).await;
     let shown = ada.get(&path).await.unwrap();
-    assert_eq!(shown, json!([{ "id": listed["id"], "seat": 2, "left": 1, "hand-over": false }]));
+    assert_eq!(
+        shown,
+        json!([{ "id": listed["id"], "seat": 2, "left": 1, "hand-over": false, "watch": false }])
+    );
     assert_eq!(bob.get(&path).await.unwrap(), json!([]), "players see their own invitations");
     assert!(!shown.to_string().contains("ati_"));
 }
@@ -204,4 +207,41 @@ async fn an_invitation_expires_after_sixty_days() {
     let told = invite(&ada, &table, json!({})).await;
     let house = house.after_a_stop_of(std::time::Duration::from_hours(61 * 24)).await;
     refused(house.nobody().post("/api/v1/invites/claim", &claim(&told, "Bob")).await, 404, "not-found");
+}
+
+#[tokio::test]
+async fn the_same_key_gets_the_same_seat_however_many_ask_at_once() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let table = private(&ada, 4).await;
+    let told = invite(&ada, &table, json!({ "uses": 3 })).await;
+    let mut wanted = claim(&told, "Bob");
+    wanted["key"] = json!("4f8b1c9e7a2d4f8b1c9e7a2d");
+    let nobody = house.nobody();
+    let ask = || nobody.becoming("/api/v1/invites/claim", &wanted);
+    let (one, two, three) = tokio::join!(ask(), ask(), ask());
+    for outcome in [one, two, three] {
+        let (bob, seated) = outcome.expect("a seat");
+        assert_eq!((&seated["seat"], &seated["me"]["name"]), (&json!(1), &json!("Bob")));
+        assert_eq!(full(&bob, &table).await["seat"], 1, "and each has a session that is good");
+    }
+    let left = ada.get(&format!("/api/v1/tables/{table}/invites")).await.unwrap()[0]["left"].clone();
+    assert_eq!(left, 2, "one seat, one use");
+}
+
+#[tokio::test]
+async fn nobody_becomes_somebody_for_a_seat_that_is_not_there() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let table = private(&ada, 2).await;
+    let told = invite(&ada, &table, json!({ "uses": 2 })).await;
+    let mut first = claim(&told, "Bob");
+    first["key"] = json!("bbbbbbbbbbbbbbbbbbbbbbbb");
+    house.nobody().post("/api/v1/invites/claim", &first).await.unwrap();
+    let mut late = claim(&told, "Cleo");
+    late["key"] = json!("cccccccccccccccccccccccc");
+    refused(house.nobody().post("/api/v1/invites/claim", &late).await, 409, "seat-taken");
+    done(&ada, &table, json!({ "do": "free-seat", "seat": 1 })).await;
+    let seated = house.nobody().post("/api/v1/invites/claim", &late).await.unwrap();
+    assert_eq!(seated["me"]["name"], "Cleo", "they were nobody until now, and the invitation had one left");
 }

@@ -1,10 +1,12 @@
 //! How the server behaves, seen from outside: over HTTP and sockets, on a real file. One module a theme.
 
+mod absences;
 mod clocks;
 mod considering;
 mod floods;
 mod hints;
 mod invites;
+mod kicking;
 mod lobby;
 mod long_logs;
 mod operating;

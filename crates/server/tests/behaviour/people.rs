@@ -257,3 +257,26 @@ async fn whoever_tries_secrets_too_often_is_told_to_wait() {
         (&json!("rate-limited"), &json!("secrets"))
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn whose_answer_to_a_recovery_link_got_lost_asks_again_with_the_same_key() {
+    let hands = crate::house::hold_time();
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let told = ada.post("/api/v1/me/recovery", &json!(null)).await.unwrap();
+    let recover = |key: &str| json!({ "secret": told["secret"], "key": key });
+    let own = "ada-on-her-new-telephone";
+    refused(house.nobody().post("/api/v1/recover", &recover("short")).await, 400, "malformed");
+    let (nobody, wanted) = (house.nobody(), recover(own));
+    let ask = || nobody.post("/api/v1/recover", &wanted);
+    let (one, two) = tokio::join!(ask(), ask());
+    assert_eq!((&one.unwrap()["name"], &two.unwrap()["name"]), (&json!("Ada"), &json!("Ada")));
+    let (again, _) = house.nobody().becoming("/api/v1/recover", &recover(own)).await.unwrap();
+    assert_eq!(id_of(&again).await, id_of(&ada).await);
+    let other = recover("somebody-elses-telephone");
+    refused(house.nobody().post("/api/v1/recover", &other).await, 404, "not-found");
+    let bare = json!({ "secret": told["secret"] });
+    refused(house.nobody().post("/api/v1/recover", &bare).await, 404, "not-found");
+    hands.push(601).await;
+    refused(house.nobody().post("/api/v1/recover", &recover(own)).await, 404, "not-found");
+}

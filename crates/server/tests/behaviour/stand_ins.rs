@@ -1,4 +1,4 @@
-//! Bots that keep a seat warm, and those that take it for good.
+//! Bots that keep one's own seat warm, and those that take it for good.
 
 use serde_json::json;
 
@@ -34,29 +34,6 @@ async fn a_bot_keeps_a_seat_warm_and_gives_it_back() {
     assert!(known.iter().all(client::Following::is_over));
     let record = record(&ada, &table).await;
     assert!(record.contains(r#""by":"bot journeyman""#), "what the bot did is written down as a bot's");
-}
-
-#[tokio::test]
-async fn the_host_keeps_warm_only_the_seat_of_somebody_who_is_not_there() {
-    let house = House::open().await;
-    let [ada, bob, cleo] = house.guests(["Ada", "Bob", "Cleo"]).await;
-    let table = started(&[&ada, &bob], pastiche(), &["journeyman"]).await;
-    let keep = |seat: u8| json!({ "do": "keep-warm", "seat": seat });
-    refused(order(&bob, &table, keep(0)).await, 403, "forbidden");
-    refused(order(&cleo, &table, keep(1)).await, 403, "forbidden");
-    refused(order(&cleo, &table, json!({ "do": "keep-warm" })).await, 403, "forbidden");
-    refused(order(&ada, &table, keep(2)).await, 409, "kept-warm");
-    refused(order(&ada, &table, keep(5)).await, 404, "not-found");
-    let mut host = Reader::at(&ada, &table).await;
-    let there = Reader::at(&bob, &table).await;
-    host.until(|message| message["type"] == "present" && message["seats"] == json!([0, 1])).await;
-    refused(order(&ada, &table, keep(1)).await, 403, "forbidden");
-    there.socket.close().await;
-    host.until(|message| message["type"] == "present" && message["seats"] == json!([0])).await;
-    done(&ada, &table, keep(1)).await;
-    assert_eq!(full(&bob, &table).await["table"]["seats"][1]["bot"], "journeyman");
-    done(&bob, &table, json!({ "do": "take-seat-back" })).await;
-    assert_eq!(full(&bob, &table).await["table"]["seats"][1].get("bot"), None);
 }
 
 #[tokio::test]

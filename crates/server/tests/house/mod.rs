@@ -44,6 +44,7 @@ impl House {
             public_url: "http://house.test".to_owned(),
             bot_pause: Duration::ZERO,
             limits: false,
+            most_hosted: None,
             ..Config::default()
         };
         change(&mut config);

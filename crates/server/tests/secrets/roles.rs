@@ -15,8 +15,20 @@ use super::house::{Guest, House};
 const EXPECTED: &str = include_str!("roles.txt");
 
 /// Who asks, in the order of the columns.
-const ROLES: [&str; 10] =
-    ["nobody", "stranger", "seated", "muted", "host", "former", "elsewhere", "read", "play", "revoked"];
+const ROLES: [&str; 12] = [
+    "nobody",
+    "stranger",
+    "seated",
+    "muted",
+    "host",
+    "former",
+    "elsewhere",
+    "read",
+    "play",
+    "revoked",
+    "banned",
+    "watcher",
+];
 const KINDS: [&str; 4] = ["private", "link", "unwatched", "listed"];
 const STAGES: [&str; 3] = ["open", "playing", "over"];
 
@@ -39,10 +51,13 @@ impl Cast {
     async fn gather() -> Self {
         let house = House::open().await;
         let mut people = Vec::new();
-        for name in ["Stranger", "Seated", "Muted", "Host", "Former", "Elsewhere", "Next"] {
+        let names =
+            ["Stranger", "Seated", "Muted", "Host", "Former", "Elsewhere", "Next", "Banned", "Watcher"];
+        for name in names {
             people.push(house.newcomer(name).await);
         }
-        let [stranger, seated, muted, host, former, elsewhere, next] = people.try_into().unwrap();
+        let [stranger, seated, muted, host, former, elsewhere, next, banned, watcher] =
+            people.try_into().unwrap();
         house.table(&setup("listed"), &[&elsewhere]).await;
         let (read, _) = house.token(&seated, &["read"]).await;
         let (play, _) = house.token(&seated, &["play"]).await;
@@ -52,14 +67,27 @@ impl Cast {
         let mut tables = BTreeMap::new();
         for kind in KINDS {
             for stage in STAGES {
-                let people = [&seated, &muted, &former, &next];
+                let people = [&seated, &muted, &former, &next, &banned, &watcher];
                 let table = staged(&house, kind, stage, &host, people).await;
                 tables.insert(format!("{kind}/{stage}"), table);
             }
         }
         let over = format!("/api/v1/tables/{}/record", tables["link/over"]);
         let record = house.get(&seated, &over).await.text().to_owned();
-        let roles = [Guest::default(), stranger, seated, muted, host, former, elsewhere, read, play, revoked];
+        let roles = [
+            Guest::default(),
+            stranger,
+            seated,
+            muted,
+            host,
+            former,
+            elsewhere,
+            read,
+            play,
+            revoked,
+            banned,
+            watcher,
+        ];
         Self { house, roles, tables, record, copies: 0 }
     }
 
@@ -156,7 +184,8 @@ impl Cast {
             "seat-bot" => json!({ "do": command, "seat": 0, "bot": "greedy" }),
             "free-seat" => json!({ "do": command, "seat": 0 }),
             "change" => json!({ "do": command, "setup": setup("link") }),
-            "answer-takeback" => json!({ "do": command, "yes": true }),
+            "answer-takeback" | "vote" => json!({ "do": command, "yes": true }),
+            "kick" | "unban" => json!({ "do": command, "player": self.roles[2].id }),
             "standing" => json!({ "do": command, "answers": [] }),
             "say" => json!({ "do": command, "text": "hello" }),
             "mute" => json!({ "do": command, "player": self.roles[2].id, "on": true }),
@@ -194,13 +223,21 @@ fn setup(kind: &str) -> Value {
 }
 
 /// A table at a stage. Its host stands; the first two have seats, the third had one and has handed it over to the
-/// fourth; the second is muted.
-async fn staged(house: &House, kind: &str, stage: &str, host: &Guest, people: [&Guest; 4]) -> String {
+/// fourth; the second is muted. The fifth had a seat before all of them and was banned, the sixth was invited to look on
+/// where anybody may.
+async fn staged(house: &House, kind: &str, stage: &str, host: &Guest, people: [&Guest; 6]) -> String {
     let made = house.posted(host, "/api/v1/tables", &json!({ "setup": setup(kind), "sit": false })).await;
     let table = made["id"].as_str().unwrap().to_owned();
-    let [seated, muted, former, next] = people;
+    let [seated, muted, former, next, banned, watcher] = people;
     let invites = format!("/api/v1/tables/{table}/invites");
     let told = house.posted(host, &invites, &json!({ "uses": 8 })).await;
+    house.posted(banned, "/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await;
+    let ban = json!({ "do": "kick", "player": banned.id, "ban": true });
+    house.ordered(host, &table, "ban", &ban).await;
+    if kind != "unwatched" {
+        let told = house.posted(host, &invites, &json!({ "watch": true })).await;
+        house.posted(watcher, "/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await;
+    }
     for guest in [seated, muted, former] {
         house.posted(guest, "/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await;
     }

@@ -14,3 +14,18 @@ CREATE INDEX sat_by_player_and_game ON sat (player, stage, game, updated, table_
 
 -- Who hosts how many tables.
 CREATE INDEX tables_by_host ON tables (host, stage);
+
+-- Seats: invitations to look on, recovery links that were used, people who were put out.
+
+-- An invitation that lets one look on, and not sit.
+ALTER TABLE invites ADD COLUMN watch INTEGER NOT NULL DEFAULT 0;
+
+-- Recovery links that were used a short while ago, and by whom: whose answer got lost may ask again.
+CREATE TABLE recovered (
+    hash   BLOB NOT NULL PRIMARY KEY,
+    key    BLOB NOT NULL,
+    player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    at     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX recovered_by_player ON recovered (player);

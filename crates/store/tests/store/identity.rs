@@ -131,6 +131,39 @@ async fn a_recovery_works_once() {
 }
 
 #[tokio::test]
+async fn a_recovery_leads_to_a_session_and_to_another_for_whoever_asks_again_with_the_same_key() {
+    let place = Place::new();
+    let store = place.open();
+    let link = Secret { expires: Some(100), ..secret(1, SecretKind::Recovery, "ann") };
+    store.add_player(player("ann"), Some(link)).await.unwrap();
+    let recover = |key: Option<u8>, byte: u8, now: i64| {
+        let session = Secret { created: now, ..secret(byte, SecretKind::Session, "") };
+        store.recover([1; 32], key.map(|key| [key; 32]), session, 50)
+    };
+    assert_eq!(recover(Some(8), 20, 100).await.unwrap(), None, "it has expired");
+    assert_eq!(recover(Some(8), 21, 5).await.unwrap(), Some(player("ann")));
+    assert_eq!(store.secrets("ann", SecretKind::Recovery).await.unwrap(), []);
+    assert!(store.whose([21; 32], SecretKind::Session, 6).await.unwrap().is_some());
+    assert_eq!(recover(Some(8), 22, 55).await.unwrap(), Some(player("ann")));
+    for (key, now) in [(Some(9), 6), (None, 6), (Some(8), 56)] {
+        assert_eq!(recover(key, 23, now).await.unwrap(), None, "{key:?} at {now}");
+    }
+    assert_eq!(store.secrets("ann", SecretKind::Session).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn who_ends_all_sessions_ends_what_a_used_recovery_leads_to() {
+    let place = Place::new();
+    let store = place.open();
+    store.add_player(player("ann"), Some(secret(1, SecretKind::Recovery, "ann"))).await.unwrap();
+    let recover =
+        |byte: u8| store.recover([1; 32], Some([8; 32]), secret(byte, SecretKind::Session, ""), 1000);
+    assert_eq!(recover(2).await.unwrap(), Some(player("ann")));
+    store.revoke_all("ann", SecretKind::Session, None).await.unwrap();
+    assert_eq!(recover(3).await.unwrap(), None);
+}
+
+#[tokio::test]
 async fn secrets_are_listed_and_revoked() {
     let place = Place::new();
     let store = place.open();

@@ -1,8 +1,8 @@
 //! Invitations and notes.
 
-use store::{Invite, Store, StoreError};
+use store::{Along, Invite, SecretKind, Store, StoreError};
 
-use crate::{Place, is_broken, table};
+use crate::{Place, entry, is_broken, player, secret, table};
 
 fn invite(byte: u8, table: &str) -> Invite {
     Invite {
@@ -13,6 +13,7 @@ fn invite(byte: u8, table: &str) -> Invite {
         left: 1,
         by: "ann".into(),
         handover: true,
+        watch: false,
         created: byte.into(),
         expires: Some(100),
     }
@@ -52,21 +53,57 @@ async fn an_invitation_needs_a_table_a_hash_and_an_id_of_its_own() {
     store.add_invite(Invite { table: "u".into(), ..other }).await.unwrap();
 }
 
+/// An entry that goes with a use of the first invitation.
+async fn used(store: &Store, first: u32, now: i64) -> Result<(), StoreError> {
+    let along = Along { invite: Some(([1; 32], now)), ..Along::default() };
+    store.append_along(first, vec![entry("sat")], table("t"), along).await
+}
+
 #[tokio::test]
-async fn as_many_as_may_use_it() {
+async fn an_invitation_is_used_up_with_the_entry_or_neither_is_there() {
     let place = Place::new();
     let store = with_tables(&place).await;
     store.add_invite(Invite { left: 2, ..invite(1, "t") }).await.unwrap();
-    assert!(!store.use_invite([1; 32], 100).await.unwrap());
-    let uses = || store.use_invite([1; 32], 5);
-    let (one, two, three) = tokio::join!(uses(), uses(), uses());
-    assert_eq!([one.unwrap(), two.unwrap(), three.unwrap()], [true, true, false]);
-    assert_eq!(store.invite([1; 32], 5).await.unwrap().unwrap().left, 0);
-    assert_eq!(store.invites("t").await.unwrap()[0].left, 0);
-    store.give_back_invite([1; 32]).await.unwrap();
+    assert_eq!(used(&store, 0, 100).await, Err(StoreError::UsedUp), "it has expired");
+    assert_eq!(used(&store, 1, 5).await, Err(StoreError::Conflict), "somebody else wrote there");
+    assert_eq!(store.invites("t").await.unwrap()[0].left, 2, "what was refused used up nothing");
+    let (one, other) = tokio::join!(used(&store, 0, 5), used(&store, 0, 5));
+    assert_eq!((one, other), (Ok(()), Err(StoreError::Conflict)));
     assert_eq!(store.invite([1; 32], 5).await.unwrap().unwrap().left, 1);
-    assert!(store.use_invite([1; 32], 5).await.unwrap());
-    assert!(!store.use_invite([2; 32], 5).await.unwrap());
+    used(&store, 1, 5).await.unwrap();
+    assert_eq!(used(&store, 2, 5).await, Err(StoreError::UsedUp));
+    assert_eq!(store.table("t").await.unwrap().unwrap().entries, 2, "and wrote nothing");
+    assert_eq!(store.invites("t").await.unwrap()[0].left, 0);
+}
+
+#[tokio::test]
+async fn an_invitation_is_good_at_its_own_table_only() {
+    let place = Place::new();
+    let store = with_tables(&place).await;
+    store.add_invite(invite(1, "u")).await.unwrap();
+    assert_eq!(used(&store, 0, 5).await, Err(StoreError::UsedUp));
+    assert_eq!(store.invites("u").await.unwrap()[0].left, 1);
+}
+
+#[tokio::test]
+async fn a_newcomer_and_another_table_come_along_or_nothing_does() {
+    let place = Place::new();
+    let store = with_tables(&place).await;
+    store.add_invite(invite(1, "t")).await.unwrap();
+    let along = |other: &str| Along {
+        invite: Some(([1; 32], 5)),
+        newcomer: Some((player("cy"), secret(7, SecretKind::Session, "cy"))),
+        table: Some((table(other), Some(vec![9]), vec![entry("made")])),
+        put_out: vec![],
+    };
+    let refused = store.append_along(0, vec![entry("x")], table("t"), along("u")).await;
+    assert_eq!(refused, Err(StoreError::Taken), "that table is there already");
+    assert_eq!(store.player("cy").await.unwrap(), None);
+    assert_eq!(store.invites("t").await.unwrap()[0].left, 1);
+    assert_eq!(store.table("t").await.unwrap().unwrap().entries, 0);
+    store.append_along(0, vec![entry("x")], table("t"), along("v")).await.unwrap();
+    assert!(store.whose([7; 32], SecretKind::Session, 5).await.unwrap().is_some());
+    assert_eq!(store.load("v").await.unwrap().unwrap().2, [entry("made")]);
 }
 
 #[tokio::test]
@@ -77,7 +114,6 @@ async fn an_invitation_is_revoked_at_its_table() {
     assert!(!store.revoke_invite("u", "i1").await.unwrap());
     assert!(store.revoke_invite("t", "i1").await.unwrap());
     assert!(!store.revoke_invite("t", "i1").await.unwrap());
-    store.give_back_invite([1; 32]).await.unwrap();
     assert_eq!(store.invite([1; 32], 5).await.unwrap(), None);
 }
 

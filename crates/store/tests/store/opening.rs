@@ -144,3 +144,21 @@ async fn damage_is_found() {
     std::fs::write(&place.file, bytes).unwrap();
     is_broken(Store::examine(&place.file), "");
 }
+
+/// A file as the first version of the schema made it.
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_up_to_date_with_all_that_is_in_it() {
+    let place = Place::new();
+    place
+        .look()
+        .execute_batch(concat!(
+            include_str!("../../src/schema/1.sql"),
+            "PRAGMA application_id = 0x4174656c; PRAGMA user_version = 1;
+            INSERT INTO tables VALUES ('t', 'g', 1, 'ann', 'open', 0, 1, 1, NULL, 0, 0, '{}', '[]', NULL);
+            INSERT INTO invites VALUES (zeroblob(32), 'i', 't', 1, 2, 'ann', 0, 1, NULL);",
+        ))
+        .unwrap();
+    let store = place.open();
+    let kept = store.invite([0; 32], 5).await.unwrap().expect("an invitation");
+    assert_eq!((kept.left, kept.watch), (2, false), "it is to a seat, as all were");
+}

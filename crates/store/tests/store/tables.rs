@@ -165,6 +165,7 @@ async fn nothing_of_a_deleted_table_remains() {
             left: 1,
             by: "ann".into(),
             handover: false,
+            watch: false,
             created: 1,
             expires: None,
         };

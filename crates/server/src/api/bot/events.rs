@@ -88,7 +88,7 @@ impl Events {
                 self.told.remove(&game.id);
                 true
             }
-            Notice::Awaited { .. } => true,
+            Notice::Awaited { .. } | Notice::SeatVote { .. } | Notice::SeatKept { .. } => true,
         }
     }
 
