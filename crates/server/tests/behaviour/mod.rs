@@ -1,6 +1,7 @@
 //! How the server behaves, seen from outside: over HTTP and sockets, on a real file. One module a theme.
 
 mod clocks;
+mod connections;
 mod considering;
 mod floods;
 mod hints;
