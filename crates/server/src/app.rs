@@ -1,7 +1,7 @@
 //! The server as a whole: what it is made of, its routes, its start and its end.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::serve::ListenerExt;
-use store::{BlockKind, Store};
+use store::{BlockKind, Store, StoreError};
 use tokio::net::TcpListener;
+use tokio::time::Instant;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -20,6 +20,7 @@ use tower_http::set_header::{MakeHeaderValue, SetResponseHeaderLayer};
 
 use crate::api;
 use crate::budgets::Network;
+use crate::connections::{self, Doors};
 use crate::limits::Limits;
 use crate::problem::{ApiResult, Problem};
 use crate::shared::{Config, Shared};
@@ -30,7 +31,7 @@ use crate::wire::Why;
 
 /// The largest body of a request that is not a record.
 const LARGEST_BODY: usize = 64 * 1024;
-/// How often it is looked for clocks that have run out at tables not in use.
+/// How often it is looked for clocks that have run out at tables not in use, and at most how the server is.
 const LOOK: Duration = Duration::from_secs(1);
 /// So long it waits for everybody to hang up when it stops: with what is kept after it, it is gone within three seconds.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -47,16 +48,21 @@ pub struct App {
     pub limits: Limits,
     /// Who and what is blocked.
     pub blocks: Blocks,
+    /// The connections that are open.
+    pub doors: Arc<Doors>,
+    /// How the server was when it was last looked.
+    pub health: Health,
 }
 
 impl App {
     /// A server on what is kept in a store.
     pub async fn new(config: Config, store: Store, time: Time) -> ApiResult<Arc<Self>> {
-        let limits = Limits::new(config.limits);
+        let (limits, doors) = (Limits::new(config.limits), Doors::new(&config));
         let shared = Arc::new(Shared::new(config, store, time).map_err(Problem::broken)?);
         let blocks = Blocks::default();
         blocks.read(&shared.store).await?;
-        Ok(Arc::new(Self { tables: Registry::new(shared.clone()), shared, limits, blocks }))
+        let (tables, health) = (Registry::new(shared.clone()), Health::default());
+        Ok(Arc::new(Self { shared, tables, limits, blocks, doors, health }))
     }
 
     /// All that can be asked of it.
@@ -97,8 +103,7 @@ impl App {
         self: Arc<Self>,
         listener: TcpListener,
         until: impl Future<Output = ()> + Send + 'static,
-    ) -> std::io::Result<()> {
-        let router = self.router().into_make_service_with_connect_info::<SocketAddr>();
+    ) {
         let looking = tokio::spawn(self.clone().look_after());
         let tables = self.tables.clone();
         let surveying = tokio::spawn(async move {
@@ -114,19 +119,12 @@ impl App {
             app.shared.thinkers.close();
             app.tables.put_all_away(Why::Restart).await;
         };
-        // A message is sent at once, even if the one before has not been acknowledged yet.
-        let listener = listener.tap_io(|tcp| {
-            if let Err(wrong) = tcp.set_nodelay(true) {
-                tracing::debug!(%wrong, "messages may be held back");
-            }
-        });
         let serving = async {
-            axum::serve(listener, router).with_graceful_shutdown(stopped).await?;
+            connections::serve(listener, self.router(), self.doors.clone(), stopped).await;
             // Some may have been taken up again meanwhile.
             self.tables.put_all_away(Why::Restart).await;
             // Sockets have gone their own ways: each has heard its goodbye when nobody reads any more.
             self.shared.stopping.closed().await;
-            Ok(())
         };
         let mut stopping = self.shared.stopping.subscribe();
         let hurry = async move {
@@ -134,16 +132,15 @@ impl App {
             drop(stopping);
             tokio::time::sleep(PATIENCE).await;
         };
-        let served = tokio::select! {
-            served = serving => served,
+        tokio::select! {
+            () = serving => {}
             // Whoever does not hang up by then is hung up on.
-            () = hurry => Ok(()),
-        };
+            () = hurry => {}
+        }
         looking.abort();
         surveying.abort();
         self.tables.put_all_away(Why::Restart).await;
         self.shared.store.close().await;
-        served
     }
 
     /// Takes up tables whose time has run out, and tidies.
@@ -175,6 +172,22 @@ impl App {
                 return;
             }
             after = due.into_iter().next_back();
+        }
+    }
+}
+
+/// How the server is. It is looked at most once a second, however many ask: to find out, it has to write.
+#[derive(Default)]
+pub struct Health(tokio::sync::Mutex<Option<(Instant, Result<(), StoreError>)>>);
+
+impl Health {
+    /// Can what is kept be read and written, as of a second ago at most?
+    pub async fn check(&self, store: &Store) -> Result<(), StoreError> {
+        // Those who ask meanwhile wait for the same answer.
+        let mut last = self.0.lock().await;
+        match &*last {
+            Some((at, found)) if at.elapsed() < LOOK => found.clone(),
+            _ => last.insert((Instant::now(), store.check().await)).1.clone(),
         }
     }
 }

@@ -11,6 +11,7 @@ mod api;
 mod app;
 mod asker;
 mod budgets;
+mod connections;
 mod docs_page;
 mod finished;
 mod json;

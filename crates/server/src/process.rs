@@ -125,10 +125,10 @@ pub async fn run(
     let keeper = crate::admin::open(&folder.path)
         .map(|listener| tokio::spawn(crate::admin::hear(app.clone(), listener)));
     ready(address);
-    let served = app.serve(listener, signal()).await;
+    app.serve(listener, signal()).await;
     #[cfg(unix)]
     keeper.inspect(tokio::task::JoinHandle::abort);
-    served.map_err(|why| StartError::Broken(why.to_string()))
+    Ok(())
 }
 
 /// Does what the keeper of a folder wants, by its running server or, if none runs, on the folder itself.

@@ -45,6 +45,13 @@ pub struct Config {
     pub most_hosted: Option<u32>,
     /// How many bots may think at the same time.
     pub thinkers: usize,
+    /// So many connections may be open; fewer, if there are not files for as many.
+    pub connections: usize,
+    /// So many of them from one address, unless they come by a proxy.
+    pub connections_from_one: usize,
+    /// So long it is waited for the head of a request, and for whoever does not take what they are sent; twice as long for
+    /// the rest of a request.
+    pub patience: Duration,
     /// What browsers are shown.
     pub client: WebClient,
 }
@@ -61,6 +68,9 @@ impl Default for Config {
             limits: true,
             most_hosted: Some(50),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            connections: usize::MAX,
+            connections_from_one: 1000,
+            patience: Duration::from_secs(30),
             client: WebClient::default(),
         }
     }

@@ -37,7 +37,7 @@ impl Server {
         let (stop, stopped) = oneshot::channel();
         let until = async { drop(stopped.await) };
         let serving = app.clone().serve(listener, until);
-        let serving = tokio::spawn(async { serving.await.expect("it serves") });
+        let serving = tokio::spawn(serving);
         Self { app, nobody, stop, serving, _folder: folder }
     }
 

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::fault::{Done, Fault};
 use crate::readers::STATEMENTS;
-use crate::{BlockKind, SecretKind, Stage, StoreError};
+use crate::{BlockKind, SecretKind, Stage, StoreError, tables};
 
 /// "Atel": by this a file is known as ours.
 pub(crate) const APPLICATION: i32 = 0x4174_656c;
@@ -63,6 +63,7 @@ pub(crate) fn open(file: &Path, patience: Duration) -> Done<Connection> {
     // A log that has grown long behind a slow reader gives its room back.
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     bring_up_to_date(&connection)?;
+    tables::tidy(&connection)?;
     Ok(connection)
 }
 

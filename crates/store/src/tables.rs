@@ -1,6 +1,6 @@
 //! Tables, their logs, and the lists made of them.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
 use crate::fault::{Done, Fault};
 use crate::identity::{insert_player, insert_secret};
@@ -14,6 +14,10 @@ macro_rules! columns {
     };
 }
 
+/// So many entries are written at once.
+const TOGETHER: usize = 500;
+/// The stage of a table that is not all there yet. None of ours is called so.
+const ADDING: &str = "adding";
 /// A log that is longer than this takes a while to read.
 const LONG: i64 = 1000;
 
@@ -29,7 +33,56 @@ impl Store {
         key: Option<Vec<u8>>,
         entries: Vec<Entry>,
     ) -> Result<(), StoreError> {
-        self.write(move |connection| insert_table(connection, &table, key.as_deref(), &entries)).await
+        if entries.len() <= TOGETHER {
+            return self
+                .write(move |connection| insert_table(connection, &table, key.as_deref(), &entries))
+                .await;
+        }
+        // Whoever asked may go: it is still brought to its end.
+        let store = self.clone();
+        let adding = tokio::spawn(async move { store.add_by_and_by(table, key, entries).await });
+        adding.await.map_err(|error| StoreError::Broken(error.to_string()))?
+    }
+
+    /// A long log is written in parts, so that nobody else's write waits for all of it. Until it is all there the table is in
+    /// no list; should the process end before, what is there of it is taken away at the next start.
+    async fn add_by_and_by(
+        &self,
+        table: TableRow,
+        key: Option<Vec<u8>>,
+        mut entries: Vec<Entry>,
+    ) -> Result<(), StoreError> {
+        let mut rest = entries.split_off(TOGETHER);
+        let (id, begun) = (table.id.clone(), table.clone());
+        self.write(move |connection| insert(connection, &begun, ADDING, key.as_deref(), &entries)).await?;
+        let added = async {
+            let mut first = TOGETHER;
+            while !rest.is_empty() {
+                let after = rest.split_off(rest.len().min(TOGETHER));
+                let (part, id) = (std::mem::replace(&mut rest, after), id.clone());
+                let from = u32::try_from(first).map_err(|_| too_long())?;
+                first += part.len();
+                self.write(move |connection| {
+                    insert_entries(connection, &id, from, &part)?;
+                    let sql = "UPDATE tables SET entries = ?2 WHERE id = ?1";
+                    connection.prepare_cached(sql)?.execute(params![id, count(from, &part)?])?;
+                    Ok(())
+                })
+                .await?;
+            }
+            self.write(move |connection| {
+                let sql = "UPDATE tables SET stage = ?2 WHERE id = ?1";
+                connection.prepare_cached(sql)?.execute(params![table.id, table.stage])?;
+                note_who_sits(connection, &table)
+            })
+            .await
+        };
+        let added = added.await;
+        if added.is_err() {
+            // Where nothing can be written, it is taken away at the next start.
+            let _ = self.delete_table(&id).await;
+        }
+        added
     }
 
     /// Adds entries from number `first` on and replaces the table's summary (all but id, game, created; `entries` is set
@@ -197,16 +250,50 @@ pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
 
 /// See [`Store::ids`].
 pub(crate) fn ids(connection: &Connection, after: &str, most: u32) -> Done<Vec<String>> {
-    let mut statement =
-        connection.prepare_cached("SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2")?;
-    let ids = statement.query_map(params![after, most], |row| row.get(0))?;
+    let mut statement = connection
+        .prepare_cached("SELECT id FROM tables WHERE id > ?1 AND stage <> ?3 ORDER BY id LIMIT ?2")?;
+    let ids = statement.query_map(params![after, most, ADDING], |row| row.get(0))?;
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
 /// How many entries there are with these from `first` on.
 fn count(first: u32, entries: &[Entry]) -> Done<u32> {
     let more = u32::try_from(entries.len()).ok().and_then(|more| first.checked_add(more));
-    more.ok_or_else(|| Fault::broken("a log cannot be this long"))
+    more.ok_or_else(|| too_long().into())
+}
+
+fn too_long() -> StoreError {
+    StoreError::Broken("a log cannot be this long".into())
+}
+
+/// Takes away what is left of tables that were not there yet when the process ended.
+pub(crate) fn tidy(connection: &Connection) -> Done<()> {
+    // Both cases of what the index begins with are named, so that no table has to be looked at.
+    connection.execute("DELETE FROM tables WHERE listed IN (0, 1) AND stage = ?1", [ADDING])?;
+    Ok(())
+}
+
+fn insert(
+    connection: &Connection,
+    table: &TableRow,
+    stage: impl ToSql,
+    key: Option<&[u8]>,
+    entries: &[Entry],
+) -> Done<()> {
+    let count = count(0, entries)?;
+    let seats = seats_to(&table.seats)?;
+    let TableRow { id, game, rules, host, listed, created, updated, deadline, awaited, facts, .. } = table;
+    connection
+        .prepare_cached(concat!(
+            "INSERT INTO tables (",
+            columns!(),
+            ", secret_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+        ))?
+        .execute(params![
+            id, game, rules, host, stage, listed, created, updated, deadline, awaited, count, facts, seats,
+            key
+        ])?;
+    insert_entries(connection, id, 0, entries)
 }
 
 fn insert_entries(connection: &Connection, table: &str, first: u32, entries: &[Entry]) -> Done<()> {
@@ -238,29 +325,15 @@ fn bring_along(connection: &Connection, table: &str, along: &Along) -> Done<()> 
     Ok(())
 }
 
-/// A table that was not there.
+/// A table that was not there, with all of its log.
 fn insert_table(
     connection: &Connection,
     table: &TableRow,
     key: Option<&[u8]>,
     entries: &[Entry],
 ) -> Done<()> {
-    let count = count(0, entries)?;
-    let seats = seats_to(&table.seats)?;
-    let TableRow { id, game, rules, host, stage, listed, created, updated, deadline, awaited, facts, .. } =
-        table;
-    connection
-        .prepare_cached(concat!(
-            "INSERT INTO tables (",
-            columns!(),
-            ", secret_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
-        ))?
-        .execute(params![
-            id, game, rules, host, stage, listed, created, updated, deadline, awaited, count, facts, seats,
-            key
-        ])?;
-    note_who_sits(connection, table)?;
-    insert_entries(connection, id, 0, entries)
+    insert(connection, table, table.stage, key, entries)?;
+    note_who_sits(connection, table)
 }
 
 fn note_who_sits(connection: &Connection, table: &TableRow) -> Done<()> {

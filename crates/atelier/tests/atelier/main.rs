@@ -3,6 +3,8 @@
 mod bots;
 mod common;
 mod crash;
+#[cfg(target_os = "linux")]
+mod files;
 mod handbook;
 mod health;
 mod house;

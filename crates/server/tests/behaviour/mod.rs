@@ -2,6 +2,7 @@
 
 mod absences;
 mod clocks;
+mod connections;
 mod considering;
 mod floods;
 mod hints;

@@ -123,6 +123,18 @@ fn the_handbook_says_how_large_things_may_be() {
         ),
         ("| session | 365 days |", source!("api/me.rs"), &["SESSION_DAYS: i64 = 365;"]),
         ("| recovery link | 7 days |", source!("api/me.rs"), &["RECOVERY_DAYS: i64 = 7;"]),
+        (
+            "| connections from one address, unless behind a proxy | 1,000 |",
+            source!("shared.rs"),
+            &["connections_from_one: 1000,"],
+        ),
+        (
+            "| head of a request, or nothing asked on a connection | 30 seconds |",
+            source!("shared.rs"),
+            &["patience: Duration::from_secs(30),"],
+        ),
+        ("| rest of a request | 60 seconds |", source!("connections.rs"), &["sleep(patience * 2)"]),
+        ("less 128 that are kept", source!("connections.rs"), &["RESERVE: usize = 128;"]),
         ("says so every 7 seconds", source!("shared.rs"), &["beat: Duration::from_secs(7),"]),
         ("within 3 seconds", source!("app.rs"), &["PATIENCE: Duration = Duration::from_secs(2);"]),
     ] {

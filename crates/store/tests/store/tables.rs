@@ -266,3 +266,50 @@ async fn an_entry_that_is_no_text_shows_what_can_be_read_and_is_not_taken_for_so
     assert_eq!(log[0].body, "a");
     assert_eq!((log[1].body.as_str(), log[1].key.as_deref()), ("\u{fffd}{\u{fffd}}", Some("k\u{fffd}")));
 }
+
+/// A log that is long from the start is written in parts. It is all there when it is there at all, others are written
+/// meanwhile, and nothing is left of one that was not brought to its end.
+#[tokio::test]
+async fn a_long_log_is_added_by_and_by_and_others_are_written_meanwhile() {
+    let place = Place::new();
+    let store = place.open();
+    let long: Vec<_> = (0..2345).map(|nth| entry(&nth.to_string())).collect();
+    let adding = store.add_table(table("long"), Some(vec![7]), long);
+    let meanwhile = async {
+        store.add_table(table("short"), None, vec![entry("a")]).await.unwrap();
+        store.commits()
+    };
+    let (added, (_, jobs)) = tokio::join!(adding, meanwhile);
+    added.unwrap();
+    assert!(jobs < 6, "{jobs} were written before it");
+    let (row, key, entries) = store.load("long").await.unwrap().unwrap();
+    assert_eq!((row, key), (TableRow { entries: 2345, ..table("long") }, Some(vec![7])));
+    assert!(entries.iter().zip(0..).all(|(entry, nth)| entry.body == nth.to_string()));
+    let which = Which { player: Some("ann".into()), most: 9, ..Which::default() };
+    assert_eq!(store.tables(which).await.unwrap().len(), 2);
+    // One that is there already is refused, and stays as it was.
+    let again: Vec<_> = (0..600).map(|_| entry("x")).collect();
+    assert_eq!(store.add_table(table("long"), None, again).await, Err(StoreError::Taken));
+    // A key that is there twice is found in a later part.
+    let twice =
+        (0..600).map(|_| entry("x")).chain([keyed("y", Some("ann"), "k"), keyed("z", Some("ann"), "k")]);
+    assert_eq!(store.add_table(table("twice"), None, twice.collect()).await, Err(StoreError::Conflict));
+    assert_eq!(store.table("twice").await.unwrap(), None);
+    assert_eq!(bodies(&store, "long").await.len(), 2345);
+}
+
+#[tokio::test]
+async fn what_is_left_of_a_table_that_was_never_all_there_is_taken_away_at_the_start() {
+    let place = Place::new();
+    let store = place.open();
+    for id in ["t", "u"] {
+        store.add_table(table(id), None, vec![entry("a")]).await.unwrap();
+    }
+    place.look().execute("UPDATE tables SET stage = 'adding' WHERE id = 't'", []).unwrap();
+    assert_eq!(store.ids("", 9).await.unwrap(), ["u"]);
+    assert_eq!(store.tables(Which { most: 9, ..Which::default() }).await.unwrap().len(), 1);
+    store.close().await;
+    let store = place.open();
+    assert_eq!(store.table("t").await.unwrap(), None);
+    assert_eq!((place.count("tables"), place.count("entries")), (1, 1));
+}

@@ -79,6 +79,11 @@ impl House {
         process.wait().expect("it ends");
     }
 
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.process.as_ref().expect("it runs").id()
+    }
+
     /// Asks it to end.
     pub fn ask_to_stop(&self) {
         let process = self.process.as_ref().expect("it runs");
