@@ -292,6 +292,8 @@ impl<I: BufRead, O: Write> Home<I, O> {
             player: None,
             bot: bot.clone(),
             resigned: false,
+            vacant: false,
+            reserved_for: None,
         };
         GameFull {
             id: id.clone(),
