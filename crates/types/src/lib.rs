@@ -52,8 +52,8 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
     listed.extend(shelf::each_game!(games));
     listed.push(("server", {
         use server::wire::{
-            Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Login, Me, Message, Named,
-            NewInvite, NewToken, Note, Order, Seated, Secret, SecretFacts, ShownOnce, Tables,
+            Answer, BotMessage, BotSays, ChangeMe, Claim, Done, InviteFacts, Invited, Login, Me, Message,
+            Named, NewInvite, NewToken, Note, Order, Recover, Seated, Secret, SecretFacts, ShownOnce, Tables,
         };
         use server::{
             Actions, Considered, Considering, GameFacts, Health, Hints, NewTable, Notice, ProblemBody,
@@ -90,6 +90,8 @@ fn listed() -> Vec<(&'static str, Vec<Root>)> {
             NewInvite,
             InviteFacts,
             Claim,
+            Invited,
+            Recover,
             Seated,
             Note
         ]

@@ -96,6 +96,20 @@ export type Notice =
       type: "gameFinish",
       /** The game it is about. */
       game: NoticedGame,
+    }
+  | {
+      type: "seatVote",
+      /** The game it is about. */
+      game: NoticedGame,
+      /** What they want. */
+      wants: Wants,
+      /** It is decided by then, in milliseconds since 1970. */
+      until: number,
+    }
+  | {
+      type: "seatKept",
+      /** The game it is about. */
+      game: NoticedGame,
     };
 
 /** A table that is wanted. */
@@ -294,6 +308,8 @@ export type NewInvite = {
   uses?: number,
   /** It hands over your own seat to whoever uses it, in the middle of the game too: for one person, and without `seat`. */
   "hand-over"?: boolean,
+  /** It lets one look on, at a private table too, and not sit. */
+  watch?: boolean,
 };
 
 /** An invitation, without the secret. */
@@ -306,6 +322,8 @@ export type InviteFacts = {
   left: number,
   /** It hands over a seat. */
   "hand-over": boolean,
+  /** It lets one look on, and not sit. */
+  watch: boolean,
 };
 
 /** Sitting down with an invitation. */
@@ -316,17 +334,68 @@ export type Claim = {
   name?: string,
   /**
    * Made up by the sender, secret, 22 to 200 characters: if the answer gets lost, a newcomer who says the same
-   * again gets the same seat again.
+   * again gets the same seat again, and uses up nothing more.
    */
   key?: string,
 };
 
-/** You sit. */
+/** What an invitation is to. */
+export type Invited = {
+  /** To look on, and not to sit. */
+  watch: boolean,
+  /** Its id. */
+  id: string,
+  /** How far it is. */
+  stage: Stage,
+  /** What was agreed. */
+  setup: Setup,
+  /** By which version of the game's rules it is played. */
+  rules: number,
+  /** Who may change it. */
+  host: Person,
+  /** Who sits where. */
+  seats: Array<SeatFacts>,
+  /** What the table shows of its secret key; once the game is over the record holds the key too. */
+  commitment?: string,
+  /** Somebody asks to take back an action. */
+  takeback?: Takeback,
+  /** Something is voted on. */
+  vote?: Vote,
+  /** For so many milliseconds somebody has to be away before others may have a bot play for them. */
+  grace: number,
+  /** At a private table: who may look on without playing. */
+  onlookers?: Array<Person>,
+  /** Each seat's place, once the game is over. */
+  places?: Array<number>,
+  /** Each seat's points, once the game is over. */
+  scores?: Array<number>,
+  /** The table where the same people play again. */
+  rematch?: string,
+  /** The table where they played before. It starts by itself when everybody has agreed and is there. */
+  "rematch-of"?: string,
+  /** It was played elsewhere, and its record brought here. */
+  imported: boolean,
+  /** When it was made, in milliseconds since 1970. */
+  created: number,
+};
+
+/** A recovery link that is used. */
+export type Recover = {
+  /** The secret of the link. */
+  secret: string,
+  /**
+   * Made up by the sender, secret, 22 to 200 characters: if the answer gets lost, whoever says the same again within
+   * ten minutes is known again.
+   */
+  key?: string,
+};
+
+/** You sit, or look on. */
 export type Seated = {
   /** Who you are now. */
   me: Person,
-  /** Your seat. */
-  seat: Seat,
+  /** Your seat; none if you were invited to look on. */
+  seat?: Seat,
   /** The table you sit at. */
   table: TableFacts,
 };
@@ -445,6 +514,23 @@ export type Command =
       bot?: string,
     }
   | { do: "take-seat-back" }
+  | {
+      do: "vote",
+      /** For it. */
+      yes: boolean,
+    }
+  | {
+      do: "kick",
+      /** The id of a player. */
+      player: string,
+      /** They may not come back. */
+      ban?: boolean,
+    }
+  | {
+      do: "unban",
+      /** The id of a player. */
+      player: string,
+    }
   | { do: "resign" }
   | {
       do: "say",
@@ -488,6 +574,11 @@ export type Full = {
   table: TableFacts,
   /** Which seats have somebody at the other end. */
   present: Seats,
+  /**
+   * Since when each seat's player has been away, to the minute, in milliseconds since 1970; `null` for those who are
+   * there, and for bots.
+   */
+  away: Array<number | null>,
   /** What you see of the game, once it has started. Each game has its own kind. */
   view?: unknown,
   /** Where the game stands. */
@@ -595,6 +686,9 @@ export type Hint = {
   why: string,
 };
 
+/** Why a bot plays somebody's seat without having been asked by them. */
+export type KeptBecause = "vote" | "house";
+
 /** Something that was done in a game, as it was written down. */
 export type KeptMove = {
   /** When, in milliseconds since 1970. */
@@ -693,6 +787,11 @@ export type Person = {
 export type Present = {
   /** Seats with somebody at the other end. */
   seats: Seats,
+  /**
+   * Since when each seat's player has been away, to the minute, in milliseconds since 1970; `null` for those who are
+   * there, and for bots.
+   */
+  away: Array<number | null>,
 };
 
 /** Why a request is refused: a code for programs, a sentence for people. */
@@ -760,6 +859,10 @@ export type SeatFacts = {
   bot?: string,
   /** Its player gave it up. */
   resigned?: boolean,
+  /** Its player was put out of a game that goes on: a bot plays it, and somebody else may be invited to it. */
+  vacant?: boolean,
+  /** It waits for this player, who has not agreed yet. */
+  "reserved-for"?: string,
 };
 
 /** What can still be said of a table that is set aside, because this program cannot read it. It is kept as it is. */
@@ -856,12 +959,20 @@ export type TableFacts = {
   commitment?: string,
   /** Somebody asks to take back an action. */
   takeback?: Takeback,
+  /** Something is voted on. */
+  vote?: Vote,
+  /** For so many milliseconds somebody has to be away before others may have a bot play for them. */
+  grace: number,
+  /** At a private table: who may look on without playing. */
+  onlookers?: Array<Person>,
   /** Each seat's place, once the game is over. */
   places?: Array<number>,
   /** Each seat's points, once the game is over. */
   scores?: Array<number>,
   /** The table where the same people play again. */
   rematch?: string,
+  /** The table where they played before. It starts by itself when everybody has agreed and is there. */
+  "rematch-of"?: string,
   /** It was played elsewhere, and its record brought here. */
   imported: boolean,
   /** When it was made, in milliseconds since 1970. */
@@ -904,6 +1015,36 @@ export type Verdict = {
 
 /** Who can find a table. */
 export type Visibility = "private" | "link" | "listed";
+
+/** A vote that waits for voters, or for its time. */
+export type Vote = {
+  /** The seat it is about. */
+  seat: Seat,
+  /** What is wanted. */
+  wants: Wants,
+  /** Who wants it. */
+  by: Person,
+  /** Who is asked. */
+  voters: Seats,
+  /** Who was for it. */
+  yes: Seats,
+  /** Who was against it. */
+  no: Seats,
+  /** So many have to be for it. */
+  needs: number,
+  /** At `until` it comes to pass, if nobody refuses it; otherwise it comes to nothing then. */
+  announced: boolean,
+  /** It comes to nothing should the player come back. */
+  absent: boolean,
+  /** In milliseconds since 1970. */
+  until: number,
+};
+
+/** Why a vote came to nothing. */
+export type VoteEnd = "voted-down" | "came-back" | "ran-out";
+
+/** What can be voted on. */
+export type Wants = "stand-in" | "kick" | "ban";
 
 /** Who may look on without a seat. */
 export type Watch = "nobody" | "anyone";
@@ -956,6 +1097,8 @@ export type What =
       seat: Seat,
       /** The bot; none gives it back. */
       bot?: string,
+      /** It was not its player's own wish. */
+      because?: KeptBecause,
     }
   | {
       is: "resigned",
@@ -1000,7 +1143,51 @@ export type What =
       is: "rematch",
       /** At this table. */
       table: string,
+    }
+  | {
+      is: "vote-called",
+      /** The seat it is about. */
+      seat: Seat,
+      /** What is wanted. */
+      wants: Wants,
+      /** The name of whoever wants it. */
+      by: string,
+      /** When it comes to pass, or to nothing, in milliseconds since 1970. */
+      until: number,
+    }
+  | {
+      is: "voted",
+      /** The seat of whoever was. */
+      seat: Seat,
+      /** For it. */
+      yes: boolean,
+    }
+  | {
+      is: "vote-ended",
+      /** The reason. */
+      why: VoteEnd,
+    }
+  | {
+      is: "kicked",
+      /** Their name. */
+      name: string,
+      /** Their seat, if they had one. */
+      seat?: Seat,
+      /** The bot that plays it from now on. */
+      bot?: string,
+    }
+  | {
+      is: "watching",
+      /** Their name. */
+      name: string,
+    }
+  | {
+      is: "reserved",
+      /** The seat it is about. */
+      seat: Seat,
+      /** Their name. */
+      name: string,
     };
 
 /** Why a stream ends. */
-export type Why = "restart" | "seat-changed" | "too-slow" | "gone";
+export type Why = "restart" | "seat-changed" | "too-slow" | "gone" | "kicked";

@@ -65,6 +65,9 @@ type Likely<K extends string> = [Extract<Key, K>] extends [never] ? never : K;
 export const tOr = <const K extends string>(key: K & Likely<K>, otherwise: string, values?: Values): string =>
   has(key) ? t(key, values) : otherwise;
 
+/** A word of the server's, as sentences choose by it: they know no hyphens. */
+export const which = (word: string) => word.replaceAll("-", "");
+
 /** Several things in a row: "a, b and c". */
 export function list(things: string[], type: "conjunction" | "disjunction" = "conjunction") {
   const key = `${language.code} ${type}`;

@@ -1,7 +1,7 @@
 // The log in sentences: the game's own by its face, the house's from the catalogue.
 import type { Happened } from "../gen/server";
 import type { Seen } from "../gen/table";
-import { has, t } from "../i18n/index.svelte";
+import { has, t, which } from "../i18n/index.svelte";
 import { botName } from "../places/shelf.svelte";
 import type { Face, Line, Table } from "./model";
 
@@ -15,12 +15,23 @@ export function logLines(told: readonly Happened[], table: Table): LogLine[] {
   return told.flatMap(({ n, what }) => {
     if (what.is === "game") return seenLines(what.seen as Seen<unknown>, table, String(n));
     const seat = "seat" in what && what.seat !== undefined ? table.name(what.seat) : "";
-    const key = what.is === "kept" && !what.bot ? "log.given-back" : `log.${what.is}`;
+    const key =
+      what.is === "kept"
+        ? what.bot
+          ? what.because
+            ? "log.kept-for"
+            : "log.kept"
+          : "log.given-back"
+        : `log.${what.is}`;
     if (what.is === "said" || what.is === "muted" || what.is === "standing" || !has(key)) return [];
     const values = {
       seat,
       name: "name" in what ? what.name : seat,
       bot: "bot" in what && what.bot ? botName(what.bot) : "",
+      by: "by" in what ? what.by : "",
+      wants: "wants" in what ? which(what.wants) : "",
+      why: "why" in what ? which(what.why) : "",
+      yes: "yes" in what && what.yes ? "yes" : "no",
     };
     return [{ key: String(n), text: t(key, values) }];
   });

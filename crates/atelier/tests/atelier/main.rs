@@ -1,6 +1,7 @@
 //! The program as people run it: in the terminal, as a server, and when it is killed.
 
 mod bots;
+mod claims;
 mod common;
 mod crash;
 #[cfg(target_os = "linux")]

@@ -15,7 +15,7 @@ async fn seated(people: &[&Client], mut setup: Value, start: bool) -> String {
     let table = crate::house::table(people[0], json!({ "setup": setup })).await;
     for person in &people[1..] {
         let told = invite(people[0], &table, json!({})).await;
-        person.post("/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await.unwrap();
+        person.post("/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await.expect("a seat");
     }
     if start {
         done(people[0], &table, json!({ "do": "start" })).await;
@@ -43,7 +43,7 @@ async fn is_nothing_to(client: &Client, table: &str) {
     refused(order(client, table, json!({ "do": "say", "text": "hello" })).await, 404, "not-found");
     refused(order(client, table, json!({ "do": "sit" })).await, 404, "not-found");
     assert!(client.socket(table, None).await.is_err());
-    let tables = client.get("/api/v1/me/tables").await.unwrap();
+    let tables = client.get("/api/v1/me/tables").await.expect("a list");
     assert!(!tables.to_string().contains(table), "it is not in their list: {tables}");
 }
 

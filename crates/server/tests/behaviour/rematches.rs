@@ -51,8 +51,8 @@ async fn broken_off(house: &House, people: [&Client; 2], setup: Value) -> String
     setup["seats"] = json!(2);
     let table = crate::house::table(people[0], json!({ "setup": setup })).await;
     let invites = format!("/api/v1/tables/{table}/invites");
-    let told = people[0].post(&invites, &json!({})).await.unwrap();
-    people[1].post("/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await.unwrap();
+    let told = people[0].post(&invites, &json!({})).await.expect("an invitation");
+    people[1].post("/api/v1/invites/claim", &json!({ "invite": told["secret"] })).await.expect("a seat");
     assert!(house.tables_in_use().await > 0);
     done(people[0], &table, json!({ "do": "end" })).await;
     table
@@ -136,6 +136,6 @@ async fn when_all_ask_at_once_they_still_meet_at_one_table() {
     let (one, two, three) = tokio::join!(one, two, three);
     let ids: Vec<Value> = [one, two, three].map(|made| made.unwrap()["id"].clone()).to_vec();
     assert!(ids.iter().all(|id| *id == ids[0]));
-    let tables = people[1].get("/api/v1/me/tables").await.unwrap();
+    let tables = people[1].get("/api/v1/me/tables").await.expect("a list");
     assert_eq!(tables["tables"].as_array().unwrap().len(), 2, "no other table is left behind");
 }
