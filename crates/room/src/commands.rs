@@ -1,5 +1,6 @@
 //! What is wanted of a table, and what comes of it: refusals first, then what happens.
 
+use table::fairness::Epoch;
 use table::{Seat, Seats};
 
 use crate::Millis;
@@ -27,6 +28,8 @@ pub struct Around {
     pub present: Seats,
     /// What time it is.
     pub now: Millis,
+    /// What began when what is kept was last put back.
+    pub epoch: Option<Epoch>,
 }
 
 impl State {
@@ -62,7 +65,7 @@ impl State {
             Command::SeatBot { seat, bot } => self.seat_bot(who, *seat, bot),
             Command::FreeSeat { seat } => self.free_seat(who, *seat),
             Command::Change { setup } => self.change(who, setup),
-            Command::Start {} => self.start(who, around.now),
+            Command::Start {} => self.start(who, &around),
             Command::Act { decision, said, action } => {
                 let seat = self.due(who, *decision)?;
                 self.act(seat, said.as_deref(), action.as_ref())

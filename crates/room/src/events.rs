@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use table::fairness::Epoch;
 use table::{Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
@@ -49,6 +50,9 @@ pub enum Event {
     Started {
         /// The head of its record.
         head: Box<RawValue>,
+        /// The table may go back to before a start that happened already: its key is another one in this epoch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        epoch: Option<Epoch>,
     },
     /// Something in the game.
     Game {
@@ -116,6 +120,11 @@ pub enum Event {
     },
     /// The server had stopped; the time it was away is nobody's.
     Woke,
+    /// The server had been away for longer than is anybody's risk: so much of it is nobody's.
+    Away {
+        /// In milliseconds.
+        millis: Millis,
+    },
     /// The game is over.
     Over {
         /// Each seat's place.
@@ -138,13 +147,16 @@ pub enum Event {
 impl Event {
     /// Is it nothing that an onlooker is told of?
     pub fn is_secret(&self) -> bool {
-        matches!(self, Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke)
+        matches!(
+            self,
+            Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke | Self::Away { .. }
+        )
     }
 
     /// Who is told of it at a table of so many seats, unless it is of the game: that the match says.
     pub fn told(&self, seats: u8) -> Viewers {
         match self {
-            Self::Game { .. } | Self::Woke => Viewers::NONE,
+            Self::Game { .. } | Self::Woke | Self::Away { .. } => Viewers::NONE,
             Self::Standing { seat, .. } => [Viewer::Seat(*seat)].into_iter().collect(),
             _ => Viewer::all(seats).collect(),
         }
@@ -154,7 +166,11 @@ impl Event {
     pub fn leaves_table(&self) -> bool {
         matches!(
             self,
-            Self::Game { taken_back: false, .. } | Self::Said { .. } | Self::Standing { .. } | Self::Woke
+            Self::Game { taken_back: false, .. }
+                | Self::Said { .. }
+                | Self::Standing { .. }
+                | Self::Woke
+                | Self::Away { .. }
         )
     }
 }
@@ -247,6 +263,7 @@ mod tests {
             "said",
             "muted",
             "woke",
+            "away",
             "over",
             "ended",
             "rematch",

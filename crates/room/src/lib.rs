@@ -47,6 +47,7 @@ mod thinking;
 mod time;
 mod unreadable;
 mod views;
+mod waking;
 pub mod wire;
 
 pub use clocks::{Clocks, GRACE};

@@ -1,15 +1,18 @@
 //! A table in use: what comes in, what is asked for, and what is done when nobody asks.
 
 use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{Choice, Thought};
+use table::fairness::Epoch;
 use table::{Seats, Viewer};
 
 use crate::Millis;
 use crate::commands::{Around, Caller};
 use crate::due::{Due, Heard};
-use crate::events::{Event, Row, Written};
+use crate::events::{Row, Written};
 use crate::notices::Notice;
 use crate::refused::{Kind, Outcome, Refused};
 use crate::state::{Pending, Plan, State, Summary};
@@ -159,7 +162,7 @@ pub struct Joined {
 }
 
 /// How a table is kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Numbers of messages are good within one era only: another for each time a table is taken up.
     pub era: u32,
@@ -171,6 +174,10 @@ pub struct Config {
     pub deadline: Option<Millis>,
     /// Until this time it does nothing by itself.
     pub rests_until: Option<Millis>,
+    /// What began when what is kept was last put back from a copy: luck of before does not come again.
+    pub epoch: Option<Epoch>,
+    /// When the server was away for longer than is anybody's risk.
+    pub away: Arc<[Range<Millis>]>,
 }
 
 /// A table in use.
@@ -184,10 +191,10 @@ pub struct Room {
     /// It never runs backwards at a table.
     pub(crate) now: Millis,
     /// The time while the server was away has been dealt with.
-    awake: bool,
-    writing: Option<Writing>,
+    pub(crate) awake: bool,
+    pub(crate) writing: Option<Writing>,
     /// Commands that wait until what is being written is durable.
-    waiting: VecDeque<Waiting>,
+    pub(crate) waiting: VecDeque<Waiting>,
     pub(crate) thinking: Option<Thinking>,
     /// What a bot answered while something was being written.
     thought: Option<(u32, Choice)>,
@@ -206,7 +213,7 @@ pub struct Room {
 }
 
 /// Something that is not durable yet.
-struct Writing {
+pub(crate) struct Writing {
     pending: Pending,
     cause: Cause,
     /// It is kept that something is due at once after it.
@@ -320,21 +327,6 @@ impl Room {
         std::mem::take(&mut self.outputs)
     }
 
-    /// Time that passed while the server was away is nobody's, where seconds count. Nothing else happens before that is
-    /// written.
-    fn wake(&mut self) {
-        let rests = self.rests_until.is_some_and(|until| until > self.now) && self.waiting.is_empty();
-        if self.awake || self.writing.is_some() || rests {
-            return;
-        }
-        let slept = self.state.log.last().is_some_and(|row: &Row| row.at < self.config.started);
-        if slept && self.state.clocks.are_live() && self.state.clocks.next().is_some() {
-            self.begin(Event::Woke.into(), Cause::Waking);
-        } else {
-            self.awake = true;
-        }
-    }
-
     /// Does one thing after the other, until something has to be waited for.
     fn go_on(&mut self) {
         while self.awake && self.writing.is_none() {
@@ -364,7 +356,7 @@ impl Room {
             self.outputs.push(Output::Done { ticket, outcome });
             return;
         }
-        let around = Around { present: self.present(), now: self.now };
+        let around = Around { present: self.present(), now: self.now, epoch: self.config.epoch };
         match self.state.decide(caller, command, around) {
             Ok(plan) if plan.is_empty() => {
                 let outcome = Ok(self.done(&player, false));

@@ -64,7 +64,7 @@ impl Room {
     }
 
     /// Something that is due cannot be done. That is our fault.
-    fn trouble(&mut self, refused: &Refused) {
+    pub(crate) fn trouble(&mut self, refused: &Refused) {
         if self.failures == 0 {
             self.outputs.push(Output::Trouble(format!("what is due cannot be done: {refused}")));
         }

@@ -1,6 +1,6 @@
 //! A server as a process: its folder, its database, its signals.
 
-use std::fs::{File, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::shared::Config;
-use crate::time::Time;
+use crate::time::{Readings, Time};
 
 /// The database's file in the folder of a server.
 const DATABASE: &str = "atelier.db";
@@ -64,17 +64,20 @@ pub enum StartError {
 }
 
 impl Folder {
-    /// Takes a folder, making it as needed. Only its owner can read what is in it.
+    /// Takes a folder. If it is made, only its owner can look into it; one that is there keeps the rights it has. What is put
+    /// into it only its owner can read.
     pub fn take(path: &Path) -> Result<Self, StartError> {
         let wrong = |why| StartError::Folder { folder: path.to_owned(), why };
-        std::fs::create_dir_all(path).map_err(wrong)?;
+        let (mut folder, mut lock) = (DirBuilder::new(), File::options());
+        lock.create(true).truncate(false).write(true);
         #[cfg(unix)]
         {
-            use std::os::unix::fs::PermissionsExt;
-            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700)).map_err(wrong)?;
+            use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+            folder.mode(0o700);
+            lock.mode(0o600);
         }
-        let lock =
-            File::options().create(true).truncate(false).write(true).open(path.join(LOCK)).map_err(wrong)?;
+        folder.recursive(true).create(path).map_err(wrong)?;
+        let lock = lock.open(path.join(LOCK)).map_err(wrong)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(StartError::InUse { folder: path.to_owned() }),
@@ -120,7 +123,8 @@ pub async fn run(
         config.public_url = format!("http://{address}");
     }
     let broken = |problem: crate::Problem| StartError::Broken(problem.message);
-    let app = App::new(config, store, Time::of_system()).await.map_err(broken)?;
+    let time = Time::resuming(store.succession().seen.as_ref(), &Readings::of_system());
+    let app = App::new(config, store, time).await.map_err(broken)?;
     #[cfg(unix)]
     let keeper = crate::admin::open(&folder.path)
         .map(|listener| tokio::spawn(crate::admin::hear(app.clone(), listener)));
@@ -144,7 +148,8 @@ pub async fn errand(path: &Path, errand: crate::admin::Errand) -> Result<Vec<Str
     let folder = Folder::take(path)?;
     let store = folder.open(Settings::default())?;
     let told = |problem: crate::Problem| StartError::Broken(problem.message);
-    let app = App::new(Config::default(), store, Time::of_system()).await.map_err(told)?;
+    let time = Time::resuming(store.succession().seen.as_ref(), &Readings::of_system());
+    let app = App::new(Config::default(), store, time).await.map_err(told)?;
     let lines = app.errand(errand).await.map_err(told)?;
     app.tables.put_all_away(crate::wire::Why::Restart).await;
     app.shared.store.close().await;

@@ -33,11 +33,13 @@ pub enum Fault {
     ForgetDeadline,
     /// Goes on with what it knows, though another has written.
     IgnoreConflict,
+    /// Goes on from a copy as if nothing had been drawn since.
+    RepeatLuck,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::TellBeforeDurable,
         Self::ForgetKey,
         Self::DoubleRow,
@@ -53,5 +55,6 @@ impl Fault {
         Self::TakeLateThought,
         Self::ForgetDeadline,
         Self::IgnoreConflict,
+        Self::RepeatLuck,
     ];
 }

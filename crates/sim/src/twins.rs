@@ -60,7 +60,7 @@ fn told(
     let state = State::read(id, Some(key.to_vec()), rows).ok()?;
     let who = state.seats[chooser.index()].player.clone()?;
     let others: Vec<_> = state.seats.iter().filter_map(|seat| seat.player.clone()).collect();
-    let config = Config { era: 1, bot_pause: 1_000_000, started: 0, deadline: None, rests_until: None };
+    let config = Config { era: 1, bot_pause: 1_000_000, ..Config::default() };
     let mut room = Room::new(state, config, now);
     let mut seen = Vec::new();
     let readers = others.into_iter().map(|person| Some(person.id)).chain([None]);

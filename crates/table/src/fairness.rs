@@ -101,6 +101,12 @@ impl Key {
         KeyedChance::new(self.derive(b"atelier chance 1\0", &[]), number)
     }
 
+    /// The key of a table that starts in this epoch: it may have started before, by the same key and in the same way.
+    #[must_use]
+    pub fn in_epoch(&self, epoch: Epoch) -> Self {
+        Self(self.derive(b"atelier key 2\0", &epoch.0))
+    }
+
     /// The key as text, for the record of a finished game.
     pub fn publish(&self) -> String {
         hex(&self.0)

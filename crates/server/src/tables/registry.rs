@@ -72,6 +72,10 @@ impl Registry {
         key: Option<String>,
         command: Command,
     ) -> ApiResult<Done> {
+        // Not even what was done before is acknowledged again: it may be lost.
+        if let Some(lost) = self.inner.shared.store.lost() {
+            return Err(lost.into());
+        }
         let (reply, answer) = oneshot::channel();
         let known = caller.house || matches!(command, Command::Claim { .. });
         let whom = if known { For::Known } else { For::player(&caller.who.id) };

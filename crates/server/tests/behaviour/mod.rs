@@ -11,6 +11,7 @@ mod people;
 mod playing;
 mod records;
 mod rematches;
+mod restores;
 mod seating;
 mod set_aside;
 mod stand_ins;
