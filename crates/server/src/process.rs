@@ -128,8 +128,10 @@ pub async fn run(
     #[cfg(unix)]
     let keeper = crate::admin::open(&folder.path)
         .map(|listener| tokio::spawn(crate::admin::hear(app.clone(), listener)));
+    // Whoever is told that it is ready may want it to stop at once.
+    let stop = signal();
     ready(address);
-    let served = app.serve(listener, signal()).await;
+    let served = app.serve(listener, stop).await;
     #[cfg(unix)]
     keeper.inspect(tokio::task::JoinHandle::abort);
     served.map_err(|why| StartError::Broken(why.to_string()))
@@ -156,24 +158,29 @@ pub async fn errand(path: &Path, errand: crate::admin::Errand) -> Result<Vec<Str
     Ok(lines)
 }
 
+/// Waits until somebody wants the process to end. It is heard from now on, not only when it is waited for.
+#[cfg(unix)]
+fn signal() -> impl Future<Output = ()> + Send + 'static {
+    use tokio::signal::unix::{SignalKind, signal};
+    let heard = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    async move {
+        let [interrupted, terminated] = heard.map(|heard| async move {
+            match heard {
+                Ok(mut signal) => drop(signal.recv().await),
+                Err(_) => std::future::pending().await,
+            }
+        });
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
+    }
+}
+
 /// Waits until somebody wants the process to end.
+#[cfg(not(unix))]
 async fn signal() {
-    let interrupted = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }

@@ -151,8 +151,12 @@ async fn nothing_is_acknowledged_into_a_database_that_was_overwritten_and_a_copy
     let length = fs::metadata(house.database()).expect("a file").len();
     let garbage = vec![0xa5; usize::try_from(length - 4096).expect("not so long")];
     overwrite(&house.database(), 4096, &garbage);
-    let refused = sitting.act(&address).await.3.expect_err("it is not done");
-    assert_eq!((refused.status(), refused.code()), (Some(503), Some("storage-damaged")), "{refused}");
+    for said in 0..3 {
+        let say = json!({ "do": "say", "text": "still there?" });
+        let answer = sitting.at(&address)[0].order(&sitting.set.table, &format!("late{said}"), &say).await;
+        let refused = answer.expect_err("it is not done");
+        assert_eq!((refused.status(), refused.code()), (Some(503), Some("storage-damaged")), "{refused}");
+    }
     assert_eq!(health(&address).await.expect_err("it cannot write").code(), Some("storage-damaged"));
     assert!(lost(&address).await);
     house.kill();
