@@ -28,7 +28,8 @@ END = ["end", "places", "key", "digest"]
 SEATS = "ABCDEFGH"
 HAND = re.compile(r"(?:bot|clock)(?: [a-z0-9-]{1,15})?|standing")
 TAG = re.compile(r"\[([A-Z][a-z]+) (.*)\]")
-WRITTEN = re.compile(r"(0|[1-9]\d*)\. (?:([A-H]) (?:\(([^)]*)\) )?(.+?)|(deal))(?: <(\d+(?: \d+)*)>)?")
+WRITTEN = re.compile(r"(0|[1-9]\d*)\. (?:([A-H]) (?:\(([^)]*)\) )?(.+?)|(deal|renew .+?))(?: <(\d+(?: \d+)*)>)?")
+RENEW = re.compile(r"renew ([0-9a-f]{32})")
 
 
 def parse(text):
@@ -144,6 +145,8 @@ class Record:
         need(isinstance(act, str) and act.strip(), "nothing is done")
         if entry["n"] == 0:
             need(act == "deal" and entry.keys().isdisjoint({"seat", "by"}), "the first entry is a deal by nobody")
+        elif act.startswith("renew ") and "seat" not in entry:
+            need(bare and RENEW.fullmatch(act), "luck is renewed by nobody, and by an epoch of 32 hexadecimal digits")
         else:
             need(act != "deal", "only the first entry is a deal")
             need(is_whole(entry.get("seat"), range(self.head["seats"])), "nobody sits there")
@@ -191,11 +194,14 @@ def commitment_to(key, head):
     return sha(b"atelier commitment 2\0", key, without(head, "commitment"))
 
 
-def stream_key(key, head):
-    """What all luck of a game comes from. It does not hang on the time."""
+def stream_key(key, head, epoch=None):
+    """What all luck of a game comes from until it is renewed, or from then on. It does not hang on the time."""
+    agreed = without(head, "commitment", "started")
+    if epoch is not None:
+        return sha(b"atelier chance 3\0", key, agreed, epoch)
     if head["atelier"] == 1:
         return sha(b"atelier chance 1\0", key)
-    return sha(b"atelier chance 2\0", key, without(head, "commitment", "started"))
+    return sha(b"atelier chance 2\0", key, agreed)
 
 
 QUARTERS = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
@@ -228,8 +234,9 @@ def luck_of(stream, entry):
 class Play:
     """A record played again: the game, and the numbers of the entries that stand."""
 
-    def __init__(self, record, stream):
-        self.record, self.stream, self.standing, self.scores = record, stream, [], None
+    def __init__(self, record, key):
+        self.record, self.key, self.standing, self.scores = record, key, [], None
+        self.stream = key and stream_key(key, record.head)
         self.game = GAMES[record.head["game"]](record.head)
         for entry in record.entries:
             with at(f"entry {entry['n']}"):
@@ -237,7 +244,10 @@ class Play:
                 self.follow(entry)
 
     def follow(self, entry):
-        if entry["do"] in ("undo", "takeback"):
+        renewed = "seat" not in entry and RENEW.fullmatch(entry["do"])
+        if renewed:
+            self.stream = self.key and stream_key(self.key, self.record.head, bytes.fromhex(renewed[1]))
+        elif entry["do"] in ("undo", "takeback"):
             self.undo(entry["seat"]) if entry["do"] == "undo" else self.take_back(entry["seat"])
             self.game = GAMES[self.record.head["game"]](self.record.head)
             for n in self.standing:
@@ -304,14 +314,13 @@ def check(written, given=None):
     """Checks a record, with the key that is given where it has none. Says what it is of, or raises a fault."""
     record = Record(written)
     key, committed = record.end.get("key", given), record.head.get("commitment")
-    stream = None
+    secret = None
     if key and committed:
         secret = bytes.fromhex(key)
         fits = commitment_to(secret, record.head).hex() == committed
         about = "or the head was altered" if record.head["atelier"] > 1 else "so the luck proves nothing"
         need(fits, f"the key is not the one that the table committed to, {about}")
-        stream = stream_key(secret, record.head)
-    play = Play(record, stream)
+    play = Play(record, secret)
     with at("the closing line"):
         check_places(record.end, play)
     need(record.digest() == record.end.get("digest"), "the digest does not fit: the record was altered")

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Happened, What } from "../src/gen/server";
 import type { By, Seen } from "../src/gen/table";
-import { logLines, seenLines, tellAs } from "../src/table/log";
+import { logLines, renewals, seenLines, tellAs } from "../src/table/log";
 import type { Face, Table } from "../src/table/model";
 
 type Painted = { painted: { seat: number; colour: string } } | "nothing worth a line";
@@ -44,6 +44,18 @@ describe("what one saw of the game", () => {
     expect(seenLines({ undone: { seat: 1 } }, table, "3")).toEqual([{ key: "3", text: "Bruno took it back" }]);
     const back: Seen<unknown> = { "taken-back": { seat: 1 } };
     expect(seenLines(back, table, "3")[0]?.text).toBe("Bruno took it back, as all agreed");
+  });
+
+  it("says in plain words that luck is drawn anew", () => {
+    const renewed: Seen<unknown> = { renewed: { epoch: "8f03c1d75b2e49a6a1d4e07c35f2b986" } };
+    expect(seenLines(renewed, table, "4")).toEqual([
+      {
+        key: "4",
+        text: "The server went back to a copy of what it had kept. From here on all luck is drawn anew; the record says so.",
+      },
+    ]);
+    const happened = [told(1, { is: "started" }), told(2, { is: "game", seen: renewed, told: [] })];
+    expect(renewals(happened).map(({ at }) => at)).toEqual([happened[1]?.at]);
   });
 });
 

@@ -1,37 +1,18 @@
-//! `atelier backup`, `atelier restore` and `atelier admin`: what the keeper of a server does.
+//! `atelier admin`: what the keeper of a server does.
 
 use std::io::Write;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use server::admin::{Blocked, Errand};
-use server::{Folder, database};
+use server::database;
 use store::Store;
 
 use crate::paint::harmless;
 
-/// Copy everything a server keeps, while it runs.
-#[derive(clap::Args)]
-pub struct Backup {
-    /// The copy; it is not there yet
-    pub file: PathBuf,
-    /// Where everything is kept
-    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
-    pub data: PathBuf,
-}
-
-/// Put a copy back in place; the server does not run meanwhile.
-#[derive(clap::Args)]
-pub struct Restore {
-    /// The copy
-    pub file: PathBuf,
-    /// Where everything is kept; what is there now is kept beside it
-    #[arg(long, value_name = "DIR", default_value = "atelier-data")]
-    pub data: PathBuf,
-}
-
-/// Look after a server: list, export, end or delete tables, block names or addresses.
+/// Look after a server: check what it keeps, list, export, end or delete tables, block names or addresses.
 #[derive(clap::Args)]
 pub struct Admin {
     /// Where everything is kept; the server may run or not
@@ -45,6 +26,9 @@ pub struct Admin {
 /// What the keeper can do.
 #[derive(clap::Subcommand)]
 pub enum AdminErrand {
+    /// Check all that is kept: the file itself, what belongs together in it, and every table replayed with its luck and its
+    /// key. Says a line for each fault; the exit code is 0 if there is none
+    Check,
     /// Show the tables that changed last
     List {
         /// So many
@@ -98,55 +82,10 @@ impl What {
     }
 }
 
-/// Copies a server's database.
-pub fn backup(args: &Backup) -> anyhow::Result<()> {
-    let database = database(&args.data);
-    if !database.is_file() {
-        bail!("{} holds no database", args.data.display());
-    }
-    if args.file.exists() {
-        bail!("{} is there already; a backup overwrites nothing", args.file.display());
-    }
-    Store::backup(&database, &args.file)?;
-    Store::examine(&args.file).context("the copy is not sound")?;
-    writeln!(std::io::stdout(), "Everything is in {}.", args.file.display())?;
-    Ok(())
-}
-
-/// Puts a copy in place of what is there.
-pub fn restore(args: &Restore) -> anyhow::Result<()> {
-    Store::examine(&args.file).with_context(|| format!("{} cannot be restored", args.file.display()))?;
-    let folder = Folder::take(&args.data).context("stop the server first")?;
-    let database = folder.database();
-    let mut out = std::io::stdout();
-    if database.is_file() {
-        let aside = aside(&database)?;
-        // Everything that lies in the log beside the database comes along.
-        Store::backup(&database, &aside)?;
-        for ending in ["", "-wal", "-shm"] {
-            let mut part = database.clone().into_os_string();
-            part.push(ending);
-            match std::fs::remove_file(&part) {
-                Err(why) if why.kind() != std::io::ErrorKind::NotFound => return Err(why.into()),
-                _ => {}
-            }
-        }
-        writeln!(out, "What was there is in {}.", aside.display())?;
-    }
-    Store::backup(&args.file, &database)?;
-    writeln!(out, "{} is in place.", args.file.display())?;
-    Ok(())
-}
-
-/// A name beside the database that is free.
-fn aside(database: &std::path::Path) -> anyhow::Result<PathBuf> {
-    let free = |n: u32| database.with_extension(format!("before-{n}.db"));
-    (1..10_000).map(free).find(|path| !path.exists()).context("too many old databases lie here")
-}
-
 /// Does what the keeper wants.
-pub fn admin(args: &Admin) -> anyhow::Result<()> {
+pub fn admin(args: &Admin) -> anyhow::Result<ExitCode> {
     let errand = match &args.errand {
+        AdminErrand::Check => return check(&args.data),
         AdminErrand::List { most } => Errand::List { most: *most },
         AdminErrand::Unreadable => Errand::Unreadable,
         AdminErrand::Export { table } => Errand::Export { table: table.clone() },
@@ -164,5 +103,37 @@ pub fn admin(args: &Admin) -> anyhow::Result<()> {
         let line = if matches!(args.errand, AdminErrand::Export { .. }) { line } else { harmless(&line) };
         writeln!(out, "{line}")?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Looks through everything. It only reads, so a server may run meanwhile.
+fn check(data: &Path) -> anyhow::Result<ExitCode> {
+    let database = database(data);
+    if !database.is_file() {
+        bail!("{} holds no database", data.display());
+    }
+    let mut out = std::io::stdout().lock();
+    let faults = Store::faults(&database).with_context(|| database.display().to_string())?;
+    for fault in &faults {
+        writeln!(out, "the file: {}", harmless(fault))?;
+    }
+    let mut said = Ok(());
+    let mut tell = |fault: &server::ReplayFault| {
+        if said.is_ok() {
+            said = writeln!(out, "{}", harmless(&fault.to_string()));
+        }
+    };
+    let replayed = match server::replay_all(&database, &mut tell) {
+        Ok(replayed) => replayed,
+        // It is known by now why not all of them can be read.
+        Err(why) if !faults.is_empty() => {
+            writeln!(out, "not all tables could be looked at: {why}")?;
+            return Ok(ExitCode::FAILURE);
+        }
+        Err(why) => return Err(why).with_context(|| database.display().to_string()),
+    };
+    said?;
+    let server::Replayed { tables, games, faults: of_tables } = replayed;
+    writeln!(out, "{tables} tables, {games} games, {} faults", of_tables + faults.len() as u64)?;
+    Ok(if of_tables == 0 && faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,7 +2,9 @@
 //!
 //! What other programs for the terminal need is public.
 
+mod age;
 mod bot;
+mod copies;
 mod faces;
 pub mod files;
 mod handbook;
@@ -63,8 +65,8 @@ enum Command {
     Verify(verify::Args),
     Rules(rules::Args),
     Serve(serve::Args),
-    Backup(keep::Backup),
-    Restore(keep::Restore),
+    Backup(copies::Backup),
+    Restore(copies::Restore),
     ReplayAll(replay_all::Args),
     Admin(keep::Admin),
     Health(health::Args),
@@ -109,10 +111,10 @@ fn run(cli: &Cli, web_client: Files) -> anyhow::Result<ExitCode> {
         Command::Verify(args) => verify::run(args, paint, width),
         Command::Rules(args) => rules::run(args, paint, width).map(done),
         Command::Serve(args) => serve::run(args, web_client).map(done),
-        Command::Backup(args) => keep::backup(args).map(done),
-        Command::Restore(args) => keep::restore(args).map(done),
+        Command::Backup(args) => copies::backup(args).map(done),
+        Command::Restore(args) => copies::restore(args).map(done),
         Command::ReplayAll(args) => replay_all::run(args),
-        Command::Admin(args) => keep::admin(args).map(done),
+        Command::Admin(args) => keep::admin(args),
         Command::Health(args) => health::run(args).map(done),
         Command::Bot(args) => bot::run(args).map(done),
         Command::Completions(args) => handbook::completions(args).map(done),

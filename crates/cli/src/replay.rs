@@ -105,7 +105,9 @@ impl<G: Face, O: Write> Reader<'_, G, O> {
     /// One entry, each thing that happened on a line.
     fn entry(&mut self, entry: usize) -> anyhow::Result<()> {
         let what = &self.game.record().entries[entry];
-        let lines = if self.open && !matches!(what, Entry::Undo { .. } | Entry::TakeBack { .. }) {
+        let lines = if self.open
+            && !matches!(what, Entry::Undo { .. } | Entry::TakeBack { .. } | Entry::Renew { .. })
+        {
             let seen = what.events().iter().filter_map(|event| G::view_event(event, G::insider(event)));
             G::tell_all(&seen.collect::<Vec<_>>(), self.page)
         } else {

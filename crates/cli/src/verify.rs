@@ -78,6 +78,17 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
                 }
             };
             say("luck", &format!("fits: all {picks} picks drawn again from the published key, {bound}"))?;
+            let renewals: Vec<_> = game.renewals().iter().map(ToString::to_string).collect();
+            if !renewals.is_empty() {
+                say(
+                    "renewed",
+                    &format!(
+                        "at entry {}: the table went on from a copy there, and its keeper could have drawn luck \
+                         more than once",
+                        renewals.join(", ")
+                    ),
+                )?;
+            }
             Ok(ExitCode::SUCCESS)
         }
         Err(why @ (VerifyError::NoCommitment | VerifyError::NoKey)) => {

@@ -28,7 +28,7 @@ impl State {
         let key = self.key.as_ref().ok_or_else(|| Refused::broken("a table without a key"))?;
         let played = self.game()?;
         let mut plan = Plan::default();
-        self.play(&mut plan, played.decide(seat, by, said, &mut played.chance(key))?, seat)?;
+        self.play(&mut plan, played.decide(seat, by, said, &mut played.chance(key))?, Some(seat))?;
         Ok(plan)
     }
 
@@ -36,7 +36,7 @@ impl State {
     pub(crate) fn undo(&self, seat: Seat, all: bool) -> Outcome<Plan> {
         let mut plan = Plan::default();
         for decided in self.game()?.decide_undo(seat, all)? {
-            self.play(&mut plan, decided, seat)?;
+            self.play(&mut plan, decided, Some(seat))?;
         }
         Ok(plan)
     }
@@ -65,7 +65,7 @@ impl State {
     /// Everybody agreed.
     pub(crate) fn take_back(&self, seat: Seat) -> Outcome<Plan> {
         let mut plan = Plan::default();
-        self.play(&mut plan, self.game()?.decide_take_back(seat)?, seat)?;
+        self.play(&mut plan, self.game()?.decide_take_back(seat)?, Some(seat))?;
         Ok(plan.by_consent())
     }
 

@@ -4,7 +4,6 @@
 use table::Seat;
 
 use crate::Millis;
-use crate::events::{Event, Row};
 use crate::room::{Cause, Output, Room, Writing};
 use crate::state::Plan;
 use crate::wire::Stage;
@@ -46,24 +45,6 @@ impl Room {
         !somebody_asked
             && !self.is_read()
             && !Seat::all(self.state.setup.seats).any(|seat| self.state.is_person(seat))
-    }
-
-    /// Time that passed while the server was away, or the table was paused, is nobody's, where seconds count. Nothing else
-    /// happens before that is written.
-    pub(crate) fn wake(&mut self) {
-        let rests = self.rests_until.is_some_and(|until| until > self.now) && self.waiting.is_empty();
-        if self.activity.is_awake() || self.writing.is_some() || rests {
-            return;
-        }
-        let was_away = self.state.log.last().is_some_and(|row: &Row| row.at < self.config.started);
-        if (was_away || self.activity == Activity::Resumed)
-            && self.state.clocks.are_live()
-            && self.state.clocks.next().is_some()
-        {
-            self.begin(Event::Woke.into(), Cause::Waking);
-        } else {
-            self.activity = Activity::Active;
-        }
     }
 
     /// It is kept that something is due at once, and nothing is: the table is to be found by its clocks again.

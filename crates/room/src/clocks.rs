@@ -58,6 +58,13 @@ impl Clocks {
         }
     }
 
+    /// So much of the time since they last turned is nobody's.
+    pub fn away(&mut self, at: Millis, millis: Millis) {
+        for clock in &mut self.seats {
+            clock.since = clock.since.map(|since| since.saturating_add(millis.max(0)).min(at));
+        }
+    }
+
     /// They all stop.
     pub fn stop(&mut self) {
         for clock in &mut self.seats {
@@ -163,6 +170,16 @@ mod tests {
         assert_eq!(clocks.next(), Some((A, 1_061_000)));
         clocks.turn(1_003_000, Some(A), Seats::only(B));
         assert_eq!(clocks.shown()[0].left, Some(58_000));
+    }
+
+    #[test]
+    fn of_the_time_the_server_was_away_for_long_a_part_is_nobody_s() {
+        let mut clocks = Clocks::new(Pace::Correspondence { hours: 1 }, 2);
+        clocks.turn(0, None, Seats::only(A));
+        clocks.away(9_000_000, 8_000_000);
+        assert_eq!(clocks.next(), Some((A, 8_000_000 + 3_600_000)));
+        clocks.away(9_500_000, 1_000_000_000);
+        assert_eq!(clocks.next(), Some((A, 9_500_000 + 3_600_000)), "no more than there was");
     }
 
     #[test]

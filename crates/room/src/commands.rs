@@ -1,5 +1,6 @@
 //! What is wanted of a table, and what comes of it: refusals first, then what happens.
 
+use table::fairness::Epoch;
 use table::{Seat, Seats};
 
 use crate::Millis;
@@ -29,6 +30,8 @@ pub struct Around {
     pub absent: Seats,
     /// What time it is.
     pub now: Millis,
+    /// What began when what is kept was last put back.
+    pub epoch: Option<Epoch>,
 }
 
 impl State {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use table::fairness::Epoch;
 use table::{Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
@@ -52,6 +53,9 @@ pub enum Event {
     Started {
         /// The head of its record.
         head: Box<RawValue>,
+        /// The table may go back to before a start that happened already: its key is another one in this epoch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        epoch: Option<Epoch>,
     },
     /// Something in the game.
     Game {
@@ -122,6 +126,11 @@ pub enum Event {
     },
     /// The server had stopped; the time it was away is nobody's.
     Woke,
+    /// The server had been away for longer than is anybody's risk: so much of it is nobody's.
+    Away {
+        /// In milliseconds.
+        millis: Millis,
+    },
     /// The game is over.
     Over {
         /// Each seat's place.
@@ -214,7 +223,11 @@ impl Event {
     pub fn is_secret(&self) -> bool {
         matches!(
             self,
-            Self::Game { in_secret: true, .. } | Self::Standing { .. } | Self::Woke | Self::Banned { .. }
+            Self::Game { in_secret: true, .. }
+                | Self::Standing { .. }
+                | Self::Woke
+                | Self::Away { .. }
+                | Self::Banned { .. }
         )
     }
 
@@ -222,7 +235,7 @@ impl Event {
     pub fn told(&self, seats: u8) -> Viewers {
         match self {
             // Who is banned is the host's business.
-            Self::Game { .. } | Self::Woke | Self::Banned { .. } => Viewers::NONE,
+            Self::Game { .. } | Self::Woke | Self::Away { .. } | Self::Banned { .. } => Viewers::NONE,
             Self::Standing { seat, .. } => [Viewer::Seat(*seat)].into_iter().collect(),
             _ => Viewer::all(seats).collect(),
         }
@@ -237,6 +250,7 @@ impl Event {
                 | Self::Standing { .. }
                 | Self::Woke
                 | Self::Banned { .. }
+                | Self::Away { .. }
         )
     }
 }
@@ -329,6 +343,7 @@ mod tests {
             "said",
             "muted",
             "woke",
+            "away",
             "over",
             "ended",
             "rematch",

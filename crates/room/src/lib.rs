@@ -51,6 +51,7 @@ mod time;
 mod unreadable;
 mod views;
 mod votes;
+mod waking;
 pub mod wire;
 
 pub use clocks::{Clocks, GRACE};

@@ -121,6 +121,7 @@ impl State {
             told: vec![0; usize::from(setup.seats) + 1],
             rows: 0,
             entries: 0,
+            epoch: None,
         };
         made.told = made.event.told(setup.seats);
         let mut state = Self::made(facts, shelved, key);
@@ -143,7 +144,7 @@ impl Reading {
             Event::Game { .. } | Event::Over { .. } if self.head.is_none() => {
                 return damaged("the game has not started");
             }
-            Event::Started { head } => {
+            Event::Started { head, .. } => {
                 self.check_head(index, head)?;
                 self.head = Some((index, head.clone()));
             }
@@ -221,6 +222,7 @@ impl Event {
             | Self::Said { .. }
             | Self::Muted { .. }
             | Self::Woke
+            | Self::Away { .. }
             | Self::Over { .. }
             | Self::Ended { .. }
             | Self::VoteEnded { .. }

@@ -1,9 +1,12 @@
 //! A table in use: what comes in, what is asked for, and what is done when nobody asks.
 
 use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{Choice, Thought};
+use table::fairness::Epoch;
 use table::{Seats, Viewer};
 
 use crate::Millis;
@@ -184,6 +187,10 @@ pub struct Config {
     pub unasked: bool,
     /// When its players were last there, as far as this server has seen them, by their ids.
     pub seen: Vec<(String, Millis)>,
+    /// What began when what is kept was last put back from a copy: luck of before does not come again.
+    pub epoch: Option<Epoch>,
+    /// When the server was away for longer than is anybody's risk.
+    pub away: Arc<[Range<Millis>]>,
 }
 
 /// A table in use.
@@ -415,7 +422,8 @@ impl Room {
             self.outputs.push(Output::Done { ticket, outcome });
             return;
         }
-        let around = Around { here: self.here(), absent: self.absent(), now: self.now };
+        let around =
+            Around { here: self.here(), absent: self.absent(), now: self.now, epoch: self.config.epoch };
         match self.state.decide(caller, command, around) {
             Ok(plan) if plan.is_empty() => {
                 let outcome = Ok(self.done(&player, false));

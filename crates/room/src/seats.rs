@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 use shelf::Shelved;
+use table::fairness::{Epoch, Key};
 use table::notation::range;
 use table::{AnyDecided, Seat, Status, Viewer};
 
@@ -188,7 +189,7 @@ impl State {
         if self.rematch_of.is_some() && self.clocks.are_live() && !Seat::all(self.setup.seats).all(is_there) {
             return Err(Refused::conflict("not-all-there", "Somebody is not there, whose clock would run."));
         }
-        self.deal(around.now)
+        self.deal(around.now, around.epoch)
     }
 
     /// Those who play again have all agreed: it can start as soon as they are all there.
@@ -197,11 +198,12 @@ impl State {
     }
 
     /// The game starts.
-    pub(crate) fn deal(&self, now: Millis) -> Outcome<Plan> {
+    pub(crate) fn deal(&self, now: Millis, epoch: Option<Epoch>) -> Outcome<Plan> {
         if !self.seats.iter().all(SeatState::is_taken) {
             return Err(Refused::conflict("seats-free", "Some seats are still free."));
         }
-        let key = self.key.as_ref().ok_or_else(|| Refused::broken("a table without a key"))?;
+        let key = self.key.clone().ok_or_else(|| Refused::broken("a table without a key"))?;
+        let key = epoch.map_or(key.clone(), |epoch| key.in_epoch(epoch));
         let named = |place: &SeatState| match (&place.player, &place.bot) {
             (Some(person), _) => person.name.clone(),
             (None, Some(bot)) => format!("{bot} (bot)"),
@@ -209,32 +211,37 @@ impl State {
         };
         let players = self.seats.iter().map(named).collect();
         let (options, seats) = (&self.setup.options, self.setup.seats);
-        let dealt = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), key)
+        let dealt = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), &key)
             .map_err(|wrong| Refused::malformed(wrong.to_string()))?;
         let head = RawValue::from_string(dealt.head_line().into_kept()).map_err(Refused::broken)?;
         let deal = RawValue::from_string(dealt.entry_line(0).into_kept()).map_err(Refused::broken)?;
-        let mut plan = Plan::from(Event::Started { head });
+        let mut plan = Plan::from(Event::Started { head, epoch });
         let status = dealt.status();
         plan.push(game(deal, None, &status, false), Some(Played::Start(dealt)));
-        self.over(&mut plan, status);
+        over(&mut plan, status, Some(&key));
         Ok(plan)
     }
 
     /// What was decided in the game is to happen.
-    pub(crate) fn play(&self, plan: &mut Plan, decided: Box<dyn AnyDecided>, seat: Seat) -> Outcome<()> {
+    pub(crate) fn play(
+        &self,
+        plan: &mut Plan,
+        decided: Box<dyn AnyDecided>,
+        seat: Option<Seat>,
+    ) -> Outcome<()> {
         let line = RawValue::from_string(decided.line().into_kept()).map_err(Refused::broken)?;
         let (status, in_secret) = (decided.status(), !decided.seen().has(Viewer::Spectator));
-        plan.push(game(line, Some(seat), &status, in_secret), Some(Played::Step(decided)));
-        self.over(plan, status);
+        plan.push(game(line, seat, &status, in_secret), Some(Played::Step(decided)));
+        over(plan, status, self.key.as_ref());
         Ok(())
     }
+}
 
-    /// If the game is over then, so is the table.
-    fn over(&self, plan: &mut Plan, status: Status) {
-        if let Status::Over { places } = status {
-            let key = self.key.as_ref().map(table::fairness::Key::publish);
-            plan.push(Event::Over { places: places.as_slice().to_vec(), key }, None);
-        }
+/// If the game is over then, so is the table.
+fn over(plan: &mut Plan, status: Status, key: Option<&Key>) {
+    if let Status::Over { places } = status {
+        let key = key.map(Key::publish);
+        plan.push(Event::Over { places: places.as_slice().to_vec(), key }, None);
     }
 }
 

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 
 use shelf::Shelved;
-use table::fairness::Key;
+use table::fairness::{Epoch, Key};
 use table::{AnyDecided, AnyMatch, Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
@@ -85,6 +85,8 @@ pub struct Facts {
     pub rows: u32,
     /// How many of them are of the game.
     pub entries: usize,
+    /// In which epoch the game started, if in any.
+    pub epoch: Option<Epoch>,
 }
 
 /// Everything about a table can be asked of it; only what happens changes it.
@@ -238,6 +240,10 @@ impl State {
         match &mut row.event {
             // It is in the match.
             Event::Game { line, .. } => *line = None,
+            // Before the first card: no luck of this key has been drawn, unless what was kept has been put back.
+            Event::Started { epoch: Some(epoch), .. } => {
+                self.key = self.key.take().map(|key| key.in_epoch(*epoch));
+            }
             Event::Over { key: Some(key), .. } => {
                 // A game that was played elsewhere had another table's key.
                 if let (Some(played), Ok(key)) = (&mut self.played, key.parse::<Key>()) {
@@ -372,7 +378,7 @@ impl Facts {
                 self.seats[seat.index()] = SeatState::default();
             }
             Event::Reserved { seat, who } => self.seats[seat.index()].reserved = Some(who.clone()),
-            Event::Started { .. } => self.stage = Stage::Playing,
+            Event::Started { epoch, .. } => (self.stage, self.epoch) = (Stage::Playing, *epoch),
             Event::Game { seat, awaited, asked, taken_back, in_secret, .. } => {
                 row.entry = Some(self.entries);
                 self.entries += 1;
@@ -387,6 +393,9 @@ impl Facts {
                 // Clocks and a question that waits for answers are there for all to see.
                 if !*in_secret {
                     self.clocks.turn(at, seat, awaited);
+                }
+                // Nobody's hand, that is luck renewed, changes nothing that was asked for.
+                if !*in_secret && seat.is_some() {
                     self.takeback = None;
                 }
             }
@@ -423,6 +432,7 @@ impl Facts {
             Event::Muted { player, on: true } => drop(self.muted.insert(player.clone())),
             Event::Muted { player, on: false } => drop(self.muted.remove(player)),
             Event::Woke => self.clocks.woke(at),
+            Event::Away { millis } => self.clocks.away(at, *millis),
             Event::Over { places, .. } => {
                 self.places = Some(places.clone());
                 self.close(Stage::Over);

@@ -97,7 +97,7 @@ impl Room {
             }
             Due::Bot { .. } => return self.let_think(due),
             Due::Vote { came_back } => Ok(self.state.end_vote(*came_back)),
-            Due::Start => self.state.deal(self.now),
+            Due::Start => self.state.deal(self.now, self.config.epoch),
         };
         match plan {
             Ok(plan) => self.begin(plan, Cause::Itself),
@@ -106,7 +106,7 @@ impl Room {
     }
 
     /// Something that is due cannot be done. That is our fault.
-    fn trouble(&mut self, refused: &Refused) {
+    pub(crate) fn trouble(&mut self, refused: &Refused) {
         if self.failures == 0 {
             self.outputs.push(Output::Trouble(format!("what is due cannot be done: {refused}")));
         }

@@ -42,7 +42,8 @@ impl Unreadable {
             ReplayError::Refused { .. }
             | ReplayError::Chance { .. }
             | ReplayError::Events { .. }
-            | ReplayError::Undo { .. } => entry,
+            | ReplayError::Undo { .. }
+            | ReplayError::Renewal { .. } => entry,
             // The head is line 1.
             ReplayError::Read(wrong) if wrong.line > 1 => entry,
             _ => head,

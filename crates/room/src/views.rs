@@ -90,7 +90,7 @@ impl State {
             Event::TakebackAnswered { seat, yes } => What::TakebackAnswered { seat: *seat, yes: *yes },
             Event::Said { .. } => What::Said(Self::said(row)?),
             Event::Muted { player, on } => What::Muted { player: player.clone(), on: *on },
-            Event::Woke | Event::Banned { .. } => return None,
+            Event::Woke | Event::Away { .. } | Event::Banned { .. } => return None,
             Event::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
             Event::Ended { why } => What::Ended { why: why.clone() },
             Event::Rematch { table } => What::Rematch { table: table.clone() },

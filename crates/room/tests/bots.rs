@@ -33,7 +33,8 @@ impl Table {
             r#"{{ "game": "pass-the-paint", "seats": 3, "pace": {pace}, "stand-in": "random" }}"#
         ))
         .expect("a setup");
-        let mut events = vec![Event::Made { setup: Box::new(setup), host: ada(), imported: false, rematch_of: None }];
+        let mut events =
+            vec![Event::Made { setup: Box::new(setup), host: ada(), imported: false, rematch_of: None }];
         for seat in Seat::all(3) {
             events.push(match seat.index() {
                 0 if person => Event::Sat { seat, who: ada() },

@@ -205,11 +205,25 @@ fn socket_in(folder: &Path) -> PathBuf {
 /// Opens the keeper's socket of this folder. Whoever is told that the server runs can use it.
 #[cfg(unix)]
 pub(crate) fn open(folder: &Path) -> Option<UnixListener> {
-    let path = socket_in(folder);
-    // One that is left from a server that was killed: this one holds the folder's lock.
-    let _ = std::fs::remove_file(&path);
-    let bound = UnixListener::bind(&path);
+    let bound = bind(folder);
     bound.inspect_err(|why| tracing::warn!(%why, "the keeper cannot be heard")).ok()
+}
+
+/// A socket has the rights that whoever starts the server gives to new files. So it is made where nobody else can get, and
+/// put in its place when only its owner may open it.
+#[cfg(unix)]
+fn bind(folder: &Path) -> std::io::Result<UnixListener> {
+    use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+    // What is left from a server that was killed: this one holds the folder's lock.
+    let making = folder.join(".adm");
+    let _ = std::fs::remove_dir_all(&making);
+    std::fs::DirBuilder::new().mode(0o700).create(&making)?;
+    let made = making.join("s");
+    let listener = UnixListener::bind(&made)?;
+    std::fs::set_permissions(&made, std::fs::Permissions::from_mode(0o600))?;
+    std::fs::rename(&made, socket_in(folder))?;
+    std::fs::remove_dir(&making)?;
+    Ok(listener)
 }
 
 /// Hears the keeper for as long as the server runs.

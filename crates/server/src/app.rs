@@ -58,7 +58,17 @@ impl App {
     /// A server on what is kept in a store.
     pub async fn new(config: Config, store: Store, time: Time) -> ApiResult<Arc<Self>> {
         let (limits, doors) = (Limits::new(config.limits), Doors::new(&config));
-        let shared = Arc::new(Shared::new(config, store, time).map_err(Problem::broken)?);
+        let mut away = store.away().await?;
+        if let Some(now) = time.away(store.succession().seen.as_ref(), &away) {
+            match store.was_away(now.clone()).await {
+                Ok(()) => {
+                    tracing::info!(minutes = (now.end - now.start) / 60_000, "time while away is nobody's")
+                }
+                Err(why) => tracing::warn!(%why, "it cannot be kept for how long nobody was here"),
+            }
+            away.push(now);
+        }
+        let shared = Arc::new(Shared::new(config, store, time, away).map_err(Problem::broken)?);
         let blocks = Blocks::default();
         blocks.read(&shared.store).await?;
         let (tables, health) = (Registry::new(shared.clone()), Health::default());
@@ -140,6 +150,7 @@ impl App {
         looking.abort();
         surveying.abort();
         self.tables.put_all_away(Why::Restart).await;
+        self.shared.store.saw(self.shared.time.seen());
         self.shared.store.close().await;
     }
 
@@ -150,7 +161,10 @@ impl App {
         for look in 0_u64.. {
             looks.tick().await;
             self.wake_those_due().await;
+            self.shared.store.saw(self.shared.time.seen());
             if look % 60 == 0 {
+                // Where nothing happens either, it is kept until when the server was there.
+                self.shared.store.touch();
                 self.limits.tidy();
             }
         }

@@ -41,5 +41,5 @@ pub use process::{Folder, StartError, database, errand, run};
 pub use replay_all::{ReplayFault, Replayed, replay_all};
 pub use room::{Notice, NoticedGame, Patch, Replay, Views};
 pub use shared::{Config, Shared};
-pub use time::Time;
+pub use time::{Readings, Time};
 pub use web_client::WebClient;

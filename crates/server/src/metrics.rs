@@ -37,6 +37,8 @@ pub struct Metrics {
     pub seconds: Histogram,
     /// Times the database has synced.
     pub syncs: Gauge,
+    /// Nothing is written any more: the database is gone or damaged.
+    pub lost: Gauge,
     registry: Registry,
 }
 
@@ -70,6 +72,8 @@ impl Default for Metrics {
         };
         let tables = gauge("tables", "Tables in use");
         let streams = gauge("streams", "Open streams");
+        let lost =
+            gauge("database_lost", "1 if nothing is written any more: the database file is gone or damaged");
         let syncs = gauge("database_syncs", "Times the database has synced since the start");
         let seconds = Histogram::new(exponential_buckets(0.0005, 2.0, 14));
         registry.register("command_seconds", "From a command to its durable answer", seconds.clone());
@@ -87,6 +91,7 @@ impl Default for Metrics {
             streams,
             seconds,
             syncs,
+            lost,
             registry,
         }
     }

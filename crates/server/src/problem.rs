@@ -174,6 +174,23 @@ impl From<StoreError> for Problem {
                 "storage-busy",
                 "The server could not keep this just now, so it was not done. Please try again.",
             ),
+            StoreError::Gone => Self::new(
+                unavailable,
+                "storage-lost",
+                "What the server keeps is no longer at its place, so this was not done, and nothing more is. Its keeper \
+                 has to look after it. What is there can still be read.",
+            ),
+            StoreError::Damaged(_) => Self::new(
+                unavailable,
+                "storage-damaged",
+                "What the server keeps is damaged, so this was not done. Its keeper has to look after it. What can be read \
+                 is still shown.",
+            ),
+            StoreError::ReadOnly => Self::new(
+                unavailable,
+                "storage-read-only",
+                "Nothing may be written to what the server keeps, so this was not done. What is there can be read.",
+            ),
             StoreError::Broken(why) => Self::broken(why),
         }
     }

@@ -1,6 +1,6 @@
 //! A server as a process: its folder, its database, its signals.
 
-use std::fs::{File, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::shared::Config;
-use crate::time::Time;
+use crate::time::{Readings, Time};
 
 /// The database's file in the folder of a server.
 const DATABASE: &str = "atelier.db";
@@ -64,17 +64,20 @@ pub enum StartError {
 }
 
 impl Folder {
-    /// Takes a folder, making it as needed. Only its owner can read what is in it.
+    /// Takes a folder. If it is made, only its owner can look into it; one that is there keeps the rights it has. What is put
+    /// into it only its owner can read.
     pub fn take(path: &Path) -> Result<Self, StartError> {
         let wrong = |why| StartError::Folder { folder: path.to_owned(), why };
-        std::fs::create_dir_all(path).map_err(wrong)?;
+        let (mut folder, mut lock) = (DirBuilder::new(), File::options());
+        lock.create(true).truncate(false).write(true);
         #[cfg(unix)]
         {
-            use std::os::unix::fs::PermissionsExt;
-            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700)).map_err(wrong)?;
+            use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+            folder.mode(0o700);
+            lock.mode(0o600);
         }
-        let lock =
-            File::options().create(true).truncate(false).write(true).open(path.join(LOCK)).map_err(wrong)?;
+        folder.recursive(true).create(path).map_err(wrong)?;
+        let lock = lock.open(path.join(LOCK)).map_err(wrong)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(StartError::InUse { folder: path.to_owned() }),
@@ -120,12 +123,15 @@ pub async fn run(
         config.public_url = format!("http://{address}");
     }
     let broken = |problem: crate::Problem| StartError::Broken(problem.message);
-    let app = App::new(config, store, Time::of_system()).await.map_err(broken)?;
+    let time = Time::resuming(store.succession().seen.as_ref(), &Readings::of_system());
+    let app = App::new(config, store, time).await.map_err(broken)?;
     #[cfg(unix)]
     let keeper = crate::admin::open(&folder.path)
         .map(|listener| tokio::spawn(crate::admin::hear(app.clone(), listener)));
+    // Whoever is told that it is ready may want it to stop at once.
+    let stop = signal();
     ready(address);
-    app.serve(listener, signal()).await;
+    app.serve(listener, stop).await;
     #[cfg(unix)]
     keeper.inspect(tokio::task::JoinHandle::abort);
     Ok(())
@@ -144,31 +150,37 @@ pub async fn errand(path: &Path, errand: crate::admin::Errand) -> Result<Vec<Str
     let folder = Folder::take(path)?;
     let store = folder.open(Settings::default())?;
     let told = |problem: crate::Problem| StartError::Broken(problem.message);
-    let app = App::new(Config::default(), store, Time::of_system()).await.map_err(told)?;
+    let time = Time::resuming(store.succession().seen.as_ref(), &Readings::of_system());
+    let app = App::new(Config::default(), store, time).await.map_err(told)?;
     let lines = app.errand(errand).await.map_err(told)?;
     app.tables.put_all_away(crate::wire::Why::Restart).await;
     app.shared.store.close().await;
     Ok(lines)
 }
 
+/// Waits until somebody wants the process to end. It is heard from now on, not only when it is waited for.
+#[cfg(unix)]
+fn signal() -> impl Future<Output = ()> + Send + 'static {
+    use tokio::signal::unix::{SignalKind, signal};
+    let heard = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    async move {
+        let [interrupted, terminated] = heard.map(|heard| async move {
+            match heard {
+                Ok(mut signal) => drop(signal.recv().await),
+                Err(_) => std::future::pending().await,
+            }
+        });
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
+    }
+}
+
 /// Waits until somebody wants the process to end.
+#[cfg(not(unix))]
 async fn signal() {
-    let interrupted = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use store::{Millis, Store};
+use table::fairness::Epoch;
 use tokio::sync::{broadcast, watch};
 
 use room::Notice;
@@ -107,6 +109,10 @@ pub struct Shared {
     pub time: Time,
     /// Since when this server runs.
     pub started: Millis,
+    /// What began when what is kept was last put back from a copy.
+    pub epoch: Option<Epoch>,
+    /// When it was away for longer than is anybody's risk.
+    pub away: Arc<[Range<Millis>]>,
     /// What is counted.
     pub metrics: Metrics,
     /// Where bots think.
@@ -129,7 +135,7 @@ pub struct Shared {
 
 impl Shared {
     /// For a server that starts now.
-    pub fn new(config: Config, store: Store, time: Time) -> std::io::Result<Self> {
+    pub fn new(config: Config, store: Store, time: Time, away: Vec<Range<Millis>>) -> std::io::Result<Self> {
         Ok(Self {
             thinkers: Thinkers::new(config.thinkers)?,
             hashers: Pool::new("hasher", (config.thinkers / 2).clamp(1, 2), HASHES)?,
@@ -137,6 +143,8 @@ impl Shared {
             shelf: Shelf::default(),
             hasher: RandomState::new(),
             started: time.now(),
+            epoch: store.succession().epoch.map(Epoch::new),
+            away: away.into(),
             metrics: Metrics::default(),
             stopping: watch::Sender::new(false),
             ended: broadcast::channel(64).0,

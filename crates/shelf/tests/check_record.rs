@@ -7,7 +7,7 @@ use std::process::Command;
 use masterpiece::Masterpiece;
 use pass_the_paint::PassThePaint;
 use pastiche::Pastiche;
-use table::fairness::Key;
+use table::fairness::{Epoch, Key};
 use table::{BotName, By, BySeat, Chance, Entry, Game, Match, Record, Seat};
 
 fn root() -> PathBuf {
@@ -130,6 +130,10 @@ fn played<G: Game>(options: &G::Options, seats: u8, seed: u8) -> Record<G> {
         if dice.u8(..80) == 0 {
             let _ = game.take_back(Seat::new(dice.u8(..seats)));
         }
+        // Once early, so that there is luck after it, and then now and then.
+        if game.record().entries.len() > 8 && (game.epoch().is_none() || dice.u8(..80) == 0) {
+            game.renew(Epoch::new([dice.u8(..); 16]));
+        }
     }
     game.publish(&key);
     game.record().clone()
@@ -150,6 +154,8 @@ fn altered<G: Game>(whole: &Record<G>) -> Vec<Altered<G>> {
     let first = drew.next().expect("somebody draws");
     let differs = |nth: &usize| whole.entries[*nth].events() != whole.entries[first].events();
     let second = drew.find(differs).expect("and somebody draws something else");
+    let renewal =
+        whole.entries.iter().position(|entry| matches!(entry, Entry::Renew { .. })).expect("it was renewed");
     vec![
         with("names exchanged", "committed to, or the head was altered", &|record| {
             record.head.players.swap(0, 1);
@@ -199,6 +205,18 @@ fn altered<G: Game>(whole: &Record<G>) -> Vec<Altered<G>> {
         }),
         with("nothing to take back", "entry 1: there is nothing of one's own to take back", &|record| {
             record.entries.insert(1, Entry::TakeBack { seat: Seat::new(0) });
+        }),
+        with("a renewal put in", "is not what the key gives", &|record| {
+            record.entries.insert(first, Entry::Renew { epoch: Epoch::new([1; 16]) });
+        }),
+        with("a renewal left out", "", &|record| drop(record.entries.remove(renewal))),
+        with("another epoch", "is not what the key gives", &|record| {
+            record.entries[renewal] = Entry::Renew { epoch: Epoch::new([1; 16]) };
+        }),
+        with("renewed after the end", "the game was over before", &|record| {
+            let Entry::Renew { epoch } = record.entries[renewal] else { return };
+            let end = record.entries.len();
+            record.entries.insert(end, Entry::Renew { epoch });
         }),
         with("played on after the end", "the game was over before", &|record| {
             let last = record.entries.last().cloned();

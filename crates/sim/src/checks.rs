@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use room::wire::{Clock, Command, Present, Stage};
 use room::{GRACE, Millis};
 use serde_json::Value;
+use table::fairness::Epoch;
 use table::{Seat, Seats, Viewer};
 
-use crate::disk::Append;
+use crate::disk::{Append, Kept};
+use crate::faults::Fault;
 use crate::hands;
 use crate::people::Client;
-use crate::world::{Checked, World};
+use crate::world::{Checked, Happening, World};
 
 /// What the simulator keeps of its own, to compare.
 #[derive(Default)]
@@ -19,7 +21,19 @@ pub struct Books {
     acknowledged: BTreeSet<(String, String, String, bool)>,
     /// When the server last had to do with a player of a table, by its own clock.
     pub there: BTreeMap<(String, String), Millis>,
+    /// The luck of each entry that took some, of all that ever was, by table and number: in which epoch it was drawn, and
+    /// what it was.
+    drawn: BTreeMap<(String, u64), Vec<(String, Value)>>,
 }
+
+/// What was kept at some time, and what had been acknowledged by then.
+pub struct Copy {
+    tables: BTreeMap<String, Kept>,
+    acknowledged: BTreeSet<(String, String, String, bool)>,
+}
+
+/// So many picks are not the same by chance.
+const MANY: usize = 6;
 
 /// How the clocks of a table stand.
 pub struct Waited {
@@ -63,6 +77,59 @@ impl World {
             0 if *may_need_none => Ok(()),
             count => Err(format!("{player}'s acknowledged command {key} is there {count} times")),
         }
+    }
+
+    /// Somebody copies what is kept.
+    pub fn copy(&mut self) {
+        let (tables, acknowledged) = (self.disk.tables.clone(), self.books.acknowledged.clone());
+        self.copy = Some(Copy { tables, acknowledged });
+    }
+
+    /// Somebody will copy what is kept.
+    pub fn copy_some_time(&mut self) {
+        let wait = self.luck.i64(..30_000);
+        self.after(wait, Happening::Copy);
+    }
+
+    /// The copy is put back: what came after it has not happened, and its luck does not come again.
+    pub fn put_back(&mut self) {
+        let Some(Copy { tables, acknowledged }) = self.copy.take() else { return };
+        (self.disk.tables, self.books.acknowledged) = (tables, acknowledged);
+        self.report.restores += 1;
+        if !self.has(Fault::RepeatLuck) {
+            self.disk.epoch = Some(Epoch::new([0; 16].map(|_: u8| self.luck.u8(..))));
+        }
+    }
+
+    /// No luck is drawn twice: neither from the same stream, nor by chance the same where it is much.
+    pub fn check_luck(&mut self, append: &Append) -> Checked {
+        let lines = append.rows.iter().filter(|row| row.body.contains(r#""picks":["#)).map(|row| {
+            let body: Value = serde_json::from_str(&row.body).map_err(|wrong| wrong.to_string())?;
+            Ok(body["game"]["line"].clone())
+        });
+        for line in lines.collect::<Checked<Vec<_>>>()? {
+            let (epoch, n, picks) =
+                (self.epoch_of(&append.table), line["n"].as_u64().unwrap_or_default(), &line["picks"]);
+            let is_much = picks.as_array().is_some_and(|picks| picks.len() >= MANY);
+            let drawn = self.books.drawn.entry((append.table.clone(), n)).or_default();
+            if drawn.iter().any(|(then, what)| *then == epoch || (is_much && what == picks)) {
+                return Err(format!("{} draws the luck of entry {n} a second time", append.table));
+            }
+            drawn.push((epoch, picks.clone()));
+        }
+        Ok(())
+    }
+
+    /// In which epoch luck is drawn at a table, by what is kept of it.
+    fn epoch_of(&self, table: &str) -> String {
+        let rows = self.disk.tables.get(table).into_iter().flat_map(|kept| kept.rows.iter().rev());
+        let begun = |body: &str| {
+            let at = ["\"do\":\"renew ", "\"epoch\":\""].iter().find_map(|begins| body.split_once(begins));
+            at.map(|(_, rest)| rest.chars().take(32).collect())
+        };
+        rows.filter(|row| row.body.starts_with(r#"{"game""#) || row.body.starts_with(r#"{"started""#))
+            .find_map(|row| begun(&row.body))
+            .unwrap_or_default()
     }
 
     /// Only whoever was awaited is charged, and no more than the time they were waited for while the server was there.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use room::{Millis, Summary, Written};
+use table::fairness::Epoch;
 
 /// A table as it is kept.
 #[derive(Clone, Debug)]
@@ -53,6 +54,8 @@ pub struct Disk {
     pub writing: Vec<Append>,
     pub is_full: bool,
     pub is_slow: bool,
+    /// What began when it was last put back to an older state.
+    pub epoch: Option<Epoch>,
 }
 
 impl Disk {

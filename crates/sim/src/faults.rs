@@ -39,11 +39,13 @@ pub enum Fault {
     SkipVote,
     /// Uses up an invitation before somebody sits.
     UseInviteFirst,
+    /// Goes on from a copy as if nothing had been drawn since.
+    RepeatLuck,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::TellBeforeDurable,
         Self::ForgetKey,
         Self::DoubleRow,
@@ -62,5 +64,6 @@ impl Fault {
         Self::ForgetPresence,
         Self::SkipVote,
         Self::UseInviteFirst,
+        Self::RepeatLuck,
     ];
 }

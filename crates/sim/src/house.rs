@@ -62,7 +62,7 @@ impl House {
 }
 
 impl World {
-    fn has(&self, fault: Fault) -> bool {
+    pub fn has(&self, fault: Fault) -> bool {
         self.fault == Some(fault)
     }
 
@@ -96,8 +96,9 @@ impl World {
             let players = state.seats.iter().filter_map(|place| place.player.as_ref());
             seen = players.map(|player| (player.id.clone(), 0)).collect();
         }
-        let era = self.luck.u32(..);
-        let config = Config { era, bot_pause: 400, started, deadline, rests_until: None, seen, unasked };
+        let (era, epoch) = (self.luck.u32(..), self.disk.epoch);
+        let config =
+            Config { era, bot_pause: 400, started, deadline, epoch, seen, unasked, ..Config::default() };
         let open = Live {
             room: Room::new(state, config, self.time()),
             used: self.now,
@@ -241,14 +242,18 @@ impl World {
             let outcome = if self.disk.is_full {
                 Outcome::Full
             } else if unsure {
-                if self.luck.bool() {
-                    self.disk.keep(&append);
+                if self.luck.bool() && self.disk.keep(&append) == Outcome::Durable {
+                    self.check_luck(&append)?;
                 }
                 Outcome::Unsure
             } else if self.fails(Fault::LoseRow) {
                 Outcome::Durable
             } else {
-                self.disk.keep(&append)
+                let kept = self.disk.keep(&append);
+                if kept == Outcome::Durable {
+                    self.check_luck(&append)?;
+                }
+                kept
             };
             // Whoever wanted it is no more.
             if append.life != self.house.life || !self.house.up {
@@ -435,8 +440,8 @@ impl World {
         // What was about to be written may be there or not, but never a part of one append.
         let group: Vec<_> = self.disk.writing.drain(..).collect();
         for append in group {
-            if self.luck.bool() {
-                self.disk.keep(&append);
+            if self.luck.bool() && self.disk.keep(&append) == Outcome::Durable {
+                self.check_luck(&append)?;
             }
         }
         self.disk.waiting.clear();
@@ -455,6 +460,9 @@ impl World {
             return;
         }
         self.house.life += 1;
+        if !self.calm && self.luck.u8(..3) == 0 {
+            self.put_back();
+        }
         // The clock of a machine that starts may be set back or forward.
         let skew = if self.luck.u8(..3) == 0 { self.luck.i64(-20_000..20_000) } else { self.house.skew };
         let now = self.now;
@@ -464,6 +472,7 @@ impl World {
         if !self.calm {
             let life = self.luck.i64(2000..120_000);
             self.after(life, Happening::Crash);
+            self.copy_some_time();
             match self.luck.u8(..6) {
                 0 => self.after(3000, Happening::Disk(true, false)),
                 1 => self.after(3000, Happening::Disk(false, true)),

@@ -9,7 +9,7 @@ use room::wire::{Pace, Person, Setup, Visibility, Watch};
 use room::{Event, Millis, Row};
 use table::Seat;
 
-use crate::checks::Books;
+use crate::checks::{Books, Copy};
 use crate::disk::{Disk, Kept};
 use crate::faults::Fault;
 use crate::house::House;
@@ -48,6 +48,8 @@ pub enum Happening {
     Disk(bool, bool),
     /// Another process writes to a table.
     Foreign,
+    /// Somebody copies what is kept.
+    Copy,
 }
 
 /// What was done.
@@ -63,6 +65,8 @@ pub struct Report {
     pub rows: u64,
     /// Times the server died.
     pub crashes: u64,
+    /// Times it went on from an older copy.
+    pub restores: u64,
     /// Games played to their end.
     pub over: u64,
     /// Pairs of worlds that were compared.
@@ -140,6 +144,8 @@ pub struct World {
     pub house: House,
     pub clients: Vec<Client>,
     pub books: Books,
+    /// What somebody copied last.
+    pub copy: Option<Copy>,
     pub report: Report,
     /// Faults and people have stopped.
     pub calm: bool,
@@ -163,6 +169,7 @@ impl World {
             house: House::default(),
             clients: Vec::new(),
             books: Books::default(),
+            copy: None,
             report: Report::default(),
             calm: false,
             frozen: false,
@@ -178,6 +185,7 @@ impl World {
         world.after(5000, Happening::Sweep(0));
         let life = world.luck.i64(2000..60_000);
         world.after(life, Happening::Crash);
+        world.copy_some_time();
         world
     }
 
@@ -246,6 +254,10 @@ impl World {
                 Ok(())
             }
             Happening::Foreign => self.foreign(),
+            Happening::Copy => {
+                self.copy();
+                Ok(())
+            }
         }
     }
 

@@ -20,6 +20,19 @@ fn a_seed_always_leads_to_the_same() {
     assert_ne!(simulate(3, None), simulate(4, None));
 }
 
+/// Worlds in which the server goes on from an older copy now and then: what is drawn after that is not what was drawn before,
+/// at the same entries of the same tables.
+#[test]
+fn a_restore_does_not_repeat_luck() {
+    let mut restores = 0;
+    for seed in 100.. {
+        restores += simulate(seed, None).unwrap_or_else(|found| panic!("{found}")).restores;
+        if restores >= 8 {
+            break;
+        }
+    }
+}
+
 /// Other seeds each time. Whatever is found says by which: `cargo xtask simulate --seed N` finds it again.
 #[test]
 fn a_minute_of_fresh_seeds_finds_nothing() {

@@ -47,6 +47,12 @@ impl From<rusqlite::Error> for Fault {
                 tracing::error!(%error, "a write failed");
                 (StoreError::Full, true)
             }
+            (ErrorCode::ReadOnly, ffi::SQLITE_READONLY_DBMOVED) => (StoreError::Gone, true),
+            (ErrorCode::ReadOnly, _) => (StoreError::ReadOnly, true),
+            // A disk that no longer gives or takes what it was told to keep is as good as damaged.
+            (ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SystemIoFailure, _) => {
+                (StoreError::Damaged(error.to_string()), true)
+            }
             // Interrupted is what took longer than anybody would wait.
             (ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::OperationInterrupted, _) => {
                 (StoreError::Busy, false)

@@ -7,17 +7,24 @@
 
 mod archive;
 mod backup;
+mod checkup;
 mod fault;
+mod guard;
 mod identity;
 mod invites;
+mod keeper;
 mod lists;
 mod notes;
+mod private;
 mod readers;
 mod schema;
+mod succession;
 mod tables;
 mod writer;
 
 pub use archive::Archive;
+pub use private::NewFile;
+pub use succession::{Boot, Epoch, Seen, Succession};
 pub use tables::{Loaded, Short};
 
 use std::sync::Arc;
@@ -56,6 +63,7 @@ struct Inner {
     // Dropped first: the writer is to be the last to close the file, and tidies up.
     readers: readers::Readers,
     writer: writer::Writer,
+    succession: Succession,
 }
 
 /// Why something is not kept, or not found out.
@@ -76,6 +84,15 @@ pub enum StoreError {
     /// Another process holds the file.
     #[error("the database is locked")]
     Busy,
+    /// The file is no longer at its place, or another one is.
+    #[error("the database file was deleted, moved or replaced while it was in use")]
+    Gone,
+    /// What lies there is not what was kept, or the disk no longer gives or takes it.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
+    /// Nobody may write to the file.
+    #[error("the database file is read-only")]
+    ReadOnly,
     /// Anything else.
     #[error("the database failed: {0}")]
     Broken(String),

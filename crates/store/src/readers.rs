@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::fault::{Done, Fault};
+use crate::guard;
 use crate::{Settings, Store, StoreError};
 
 /// So many prepared statements are kept by a connection: more than there are.
@@ -21,10 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const LONG_PATIENCE: Duration = Duration::from_secs(20);
 /// So many steps of `SQLite` are done before it is looked whether that was too long.
 const STEPS: i32 = 10_000;
+/// For so long those are waited for who still read when the store is closed.
+const REST: Duration = Duration::from_secs(2);
 
 /// The connections that nobody uses just now; they are opened when needed.
 pub(crate) struct Readers {
     file: PathBuf,
+    /// Which file that is. Another that has taken its place is none of ours.
+    id: Option<(u64, u64)>,
     settings: Settings,
     idle: Mutex<Vec<Connection>>,
     places: Arc<Semaphore>,
@@ -33,16 +38,39 @@ pub(crate) struct Readers {
 }
 
 impl Readers {
-    /// None is open yet.
-    pub(crate) fn new(file: PathBuf, settings: Settings) -> Self {
-        let places = Arc::new(Semaphore::new(settings.readers.clamp(1, Semaphore::MAX_PERMITS)));
-        let long = Arc::new(Semaphore::new(1));
-        Self { file, settings, idle: Mutex::default(), places, long }
+    /// Opens all of them, so that what was there can be read whatever becomes of the file.
+    pub(crate) fn new(file: PathBuf, settings: Settings) -> Done<Self> {
+        let places = settings.readers.clamp(1, Semaphore::MAX_PERMITS - 1);
+        let id = guard::id(&file);
+        let readers = Self {
+            file,
+            id,
+            settings,
+            idle: Mutex::default(),
+            places: Arc::new(Semaphore::new(places)),
+            long: Arc::new(Semaphore::new(1)),
+        };
+        let all = (0..=places).map(|_| readers.take()).collect::<Done<Vec<_>>>()?;
+        for connection in &all {
+            within(connection, |connection| {
+                Ok(connection.query_one("SELECT count(*) FROM probe", [], |_| Ok(()))?)
+            })?;
+        }
+        *readers.idle.lock().unwrap_or_else(PoisonError::into_inner) = all;
+        Ok(readers)
     }
 
-    /// Closes those that nobody uses, so that the writer is the last to close and tidies up.
-    pub(crate) fn rest(&self) {
+    /// Closes all of them when nobody uses them any more, so that the writer is the last to close and tidies up. As long as
+    /// what this gives is kept, nobody reads. Who reads for very long is not waited for.
+    pub(crate) async fn rest(&self) -> [Option<OwnedSemaphorePermit>; 2] {
+        let all = u32::try_from(self.settings.readers.max(1)).unwrap_or(u32::MAX);
+        let all = Arc::clone(&self.places).acquire_many_owned(all);
+        let long = Arc::clone(&self.long).acquire_owned();
+        let until = tokio::time::Instant::now() + REST;
+        let all = tokio::time::timeout_at(until, all).await;
+        let long = tokio::time::timeout_at(until, long).await;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        [all, long].map(|permit| permit.ok().and_then(Result::ok))
     }
 
     fn take(&self) -> Done<Connection> {
@@ -51,6 +79,9 @@ impl Readers {
             return Ok(connection);
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        if guard::id(&self.file) != self.id {
+            return Err(StoreError::Gone.into());
+        }
         let connection = Connection::open_with_flags(&self.file, flags)?;
         connection.busy_timeout(self.settings.patience)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);

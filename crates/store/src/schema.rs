@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::fault::{Done, Fault};
 use crate::readers::STATEMENTS;
-use crate::{BlockKind, SecretKind, Stage, StoreError, tables};
+use crate::{BlockKind, SecretKind, Stage, StoreError};
 
 /// "Atel": by this a file is known as ours.
 pub(crate) const APPLICATION: i32 = 0x4174_656c;
@@ -44,8 +44,8 @@ fn newest() -> i32 {
     i32::try_from(STEPS.len()).unwrap_or(i32::MAX)
 }
 
-/// Opens a file to write, makes it ours if it is empty, and brings it up to date.
-pub(crate) fn open(file: &Path, patience: Duration) -> Done<Connection> {
+/// Opens a file to write, if it is ours or empty. Nothing in it is changed yet but how it is written to.
+pub(crate) fn connect(file: &Path, patience: Duration) -> Done<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
@@ -62,8 +62,6 @@ pub(crate) fn open(file: &Path, patience: Duration) -> Done<Connection> {
     connection.pragma_update(None, "cache_size", -65_536)?;
     // A log that has grown long behind a slow reader gives its room back.
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
-    bring_up_to_date(&connection)?;
-    tables::tidy(&connection)?;
     Ok(connection)
 }
 
@@ -102,8 +100,13 @@ fn write_ahead(connection: &Connection, patience: Duration) -> Done<()> {
     }
 }
 
-/// Applies the steps that are missing, each all or nothing.
-fn bring_up_to_date(connection: &Connection) -> Done<()> {
+/// Is there nothing to be brought up to date?
+pub(crate) fn is_newest(connection: &Connection) -> Done<bool> {
+    Ok(version(connection)? == newest())
+}
+
+/// Makes it ours if it is empty, and applies the steps that are missing, each all or nothing.
+pub(crate) fn bring_up_to_date(connection: &Connection) -> Done<()> {
     loop {
         connection.execute_batch("BEGIN IMMEDIATE")?;
         let stepped = step(connection);

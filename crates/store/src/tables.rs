@@ -143,7 +143,8 @@ impl Store {
     }
 
     /// Everything needed to take a table up again: its summary, its secret key, and the whole log in order. Where
-    /// entries are missing, an empty one stands for them, and one at the end where there are not as many as there should be.
+    /// entries are missing, an empty one stands for them, and one at the end where there are not as many as there should be;
+    /// where the file is damaged, one that is no JSON stands for the rest.
     pub async fn load(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
         match self.load_short(id).await? {
             Short::Nothing => Ok(None),
@@ -228,7 +229,17 @@ pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
     let missing = || Entry { at: table.updated, player: None, key: None, body: String::new() };
     let mut entries = Vec::new();
     let mut next: i64 = 0;
-    while let Some(row) = rows.next()? {
+    loop {
+        let row = match rows.next().map_err(Fault::from) {
+            Ok(Some(row)) => row,
+            Ok(None) => break,
+            // Rows of one table that cannot be read are the trouble of that table alone: nobody takes this for sound.
+            Err(Fault { told: StoreError::Damaged(why), .. }) => {
+                entries.push(Entry { body: format!("{}{why}", char::REPLACEMENT_CHARACTER), ..missing() });
+                return Ok(Some((table, key, entries)));
+            }
+            Err(fault) => return Err(fault),
+        };
         let seq: i64 = row.get(0)?;
         if seq != next {
             entries.push(missing());

@@ -11,8 +11,11 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::fault::{Done, Fault};
+use crate::guard::Lost;
+use crate::keeper::{Clock, Keeper};
 use crate::readers::Readers;
-use crate::{Inner, Settings, Store, StoreError, schema};
+use crate::succession::Seen;
+use crate::{Inner, Settings, Store, StoreError};
 
 /// So many jobs may wait; who brings another waits until there is room.
 const QUEUE: usize = 10_000;
@@ -30,6 +33,8 @@ pub(crate) struct Writer {
     /// Its other end goes when the thread ends.
     ended: watch::Receiver<()>,
     counts: Arc<Counts>,
+    lost: Lost,
+    clock: Clock,
 }
 
 /// What the thread has done.
@@ -86,21 +91,21 @@ impl From<Box<dyn Job>> for Waiting {
 impl Store {
     /// Opens the file, making it and bringing it up to date as needed.
     pub fn open(file: &Path, settings: Settings) -> Result<Self, StoreError> {
-        let connection = schema::open(file, settings.patience)?;
-        limit(&connection, settings.most_bytes)?;
+        let (keeper, succession, lost, clock) = Keeper::open(file, settings.patience)?;
+        limit(&keeper.connection, settings.most_bytes)?;
+        let readers = Readers::new(file.to_path_buf(), settings)?;
         let (queue, jobs) = mpsc::channel(QUEUE);
         let (alive, ended) = watch::channel(());
         let counts = Arc::<Counts>::default();
         let counted = Arc::clone(&counts);
         let work = move || {
-            serve(connection, jobs, &counted);
+            serve(keeper, jobs, &counted);
             drop(alive);
         };
         let thread = thread::Builder::new().name("store".into()).spawn(work);
         thread.map_err(|error| StoreError::Broken(format!("no thread can be started: {error}")))?;
-        let writer = Writer { queue: Mutex::new(Some(queue)), ended, counts };
-        let readers = Readers::new(file.to_path_buf(), settings);
-        Ok(Self { inner: Arc::new(Inner { readers, writer }) })
+        let writer = Writer { queue: Mutex::new(Some(queue)), ended, counts, lost, clock };
+        Ok(Self { inner: Arc::new(Inner { readers, writer, succession }) })
     }
 
     /// How large the file may become from now on, without the write-ahead log beside it. A file that is larger
@@ -122,17 +127,23 @@ impl Store {
         .await
     }
 
+    /// Why nothing is written any more, if so: the file is gone or damaged. What can be read still is.
+    pub fn lost(&self) -> Option<StoreError> {
+        self.inner.writer.lost.why()
+    }
+
     /// How often the writer has synced, and how many jobs that served.
     pub fn commits(&self) -> (u64, u64) {
         let counts = &self.inner.writer.counts;
         (counts.syncs.load(Ordering::Relaxed), counts.jobs.load(Ordering::Relaxed))
     }
 
-    /// Finishes what waits and closes. Later writes are refused as `Broken`; reading goes on.
+    /// Finishes what waits and closes; nothing is left in the write-ahead log. Later writes are refused as `Broken`; reading
+    /// goes on.
     pub async fn close(&self) {
         let queue = self.inner.writer.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(queue);
-        self.inner.readers.rest();
+        let _nobody_reads = self.inner.readers.rest().await;
         // An error is what it waits for: the thread has let go of the other end.
         let _ = self.inner.writer.ended.clone().changed().await;
     }
@@ -165,6 +176,11 @@ impl Store {
 }
 
 impl Writer {
+    /// What time it is.
+    pub(crate) fn saw(&self, seen: Seen) {
+        *self.clock.lock().unwrap_or_else(PoisonError::into_inner) = Some(seen);
+    }
+
     fn queue(&self) -> Option<mpsc::Sender<Box<dyn Job>>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -180,9 +196,9 @@ fn limit(connection: &Connection, most: Option<u64>) -> Done<()> {
 }
 
 /// What the thread does until all have let go of the queue.
-fn serve(connection: Connection, mut jobs: mpsc::Receiver<Box<dyn Job>>, counts: &Counts) {
+fn serve(mut keeper: Keeper, mut jobs: mpsc::Receiver<Box<dyn Job>>, counts: &Counts) {
     while let Some(first) = jobs.blocking_recv() {
-        let begun = execute(&connection, "BEGIN IMMEDIATE");
+        let begun = keeper.may_write().and_then(|()| execute(&keeper.connection, "BEGIN IMMEDIATE"));
         // Those who come while it is waited for the lock are taken along. If there is none, none of them has to wait
         // for it again, one batch after the other.
         let most = if begun.is_ok() { TOGETHER } else { QUEUE };
@@ -193,29 +209,28 @@ fn serve(connection: Connection, mut jobs: mpsc::Receiver<Box<dyn Job>>, counts:
             batch.push(job.into());
         }
         match begun {
-            Ok(()) => together(&connection, &mut batch, counts),
-            Err(fault) => refuse(&mut batch, &fault.told),
+            Ok(()) => together(&mut keeper, &mut batch, counts),
+            Err(fault) => refuse(&mut batch, &keeper.heed(fault.told)),
         }
+        keeper.leave();
         for Waiting { job, refusal } in batch {
             job.answer(refusal);
         }
     }
-    if let Err((_, error)) = connection.close() {
-        tracing::warn!(%error, "the database did not close");
-    }
+    keeper.close();
 }
 
 /// Runs all jobs in the transaction that has begun, and ends it. A job that fails is taken back alone; where that is
 /// not possible, because the failure took the transaction along, each gets a transaction of its own.
-fn together(connection: &Connection, batch: &mut [Waiting], counts: &Counts) {
+fn together(keeper: &mut Keeper, batch: &mut [Waiting], counts: &Counts) {
     for waiting in batch.iter_mut() {
-        match apart(connection, waiting.job.as_mut()) {
+        match apart(&keeper.connection, waiting.job.as_mut()) {
             Ok(()) => {}
-            Err(fault) if fault.grave || connection.is_autocommit() => {
-                take_back(connection);
+            Err(fault) if fault.grave || keeper.connection.is_autocommit() => {
+                take_back(&keeper.connection);
                 for waiting in batch {
                     waiting.refusal =
-                        alone(connection, waiting.job.as_mut(), counts).err().map(|fault| fault.told);
+                        alone(keeper, waiting.job.as_mut(), counts).err().map(|fault| fault.told);
                 }
                 return;
             }
@@ -224,8 +239,8 @@ fn together(connection: &Connection, batch: &mut [Waiting], counts: &Counts) {
     }
     let good = batch.iter().filter(|waiting| waiting.refusal.is_none()).count();
     if good == 0 {
-        take_back(connection);
-    } else if let Err(fault) = commit(connection, good, counts) {
+        take_back(&keeper.connection);
+    } else if let Err(fault) = commit(keeper, good, counts) {
         // Also those that were refused: it may have been for what another did that has not happened now.
         refuse(batch, &fault.told);
     }
@@ -245,13 +260,16 @@ fn apart(connection: &Connection, job: &mut dyn Job) -> Done<()> {
 }
 
 /// One job with a transaction of its own.
-fn alone(connection: &Connection, job: &mut dyn Job, counts: &Counts) -> Done<()> {
-    execute(connection, "BEGIN IMMEDIATE")?;
-    if let Err(fault) = guarded(connection, job) {
-        take_back(connection);
+fn alone(keeper: &mut Keeper, job: &mut dyn Job, counts: &Counts) -> Done<()> {
+    if let Some(why) = keeper.lost() {
+        return Err(why.into());
+    }
+    execute(&keeper.connection, "BEGIN IMMEDIATE")?;
+    if let Err(fault) = guarded(&keeper.connection, job) {
+        take_back(&keeper.connection);
         return Err(fault);
     }
-    commit(connection, 1, counts)
+    commit(keeper, 1, counts)
 }
 
 /// A panic ends the job, not the thread.
@@ -270,10 +288,10 @@ fn said(panic: &(dyn Any + Send)) -> &str {
 
 /// Makes all of it durable, or none. `SQLite` tidies its log afterwards by itself; if that fails, what was committed
 /// stays so.
-fn commit(connection: &Connection, jobs: usize, counts: &Counts) -> Done<()> {
-    if let Err(fault) = execute(connection, "COMMIT") {
-        take_back(connection);
-        return Err(fault);
+fn commit(keeper: &mut Keeper, jobs: usize, counts: &Counts) -> Done<()> {
+    if let Err(fault) = keeper.commit() {
+        take_back(&keeper.connection);
+        return Err(Fault { told: keeper.heed(fault.told), ..fault });
     }
     counts.syncs.fetch_add(1, Ordering::Relaxed);
     counts.jobs.fetch_add(u64::try_from(jobs).unwrap_or(u64::MAX), Ordering::Relaxed);

@@ -5,9 +5,10 @@ use std::any::Any;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::fairness::Epoch;
 use crate::{
-    AnyAction, By, Chance, Decided, Game, KeptMatch, Match, NotationError, Refusal, ReplayError, Script,
-    Seat, Seen, Silent, StandingAnswers, Status, Truth, UndoRefused, Viewer, Viewers, Wire, Wired,
+    AnyAction, By, Chance, Decided, Entry, Game, KeptMatch, Match, NotationError, Refusal, ReplayError,
+    Script, Seat, Seen, Silent, StandingAnswers, Status, Truth, UndoRefused, Viewer, Viewers, Wire, Wired,
 };
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out. Here is what a viewer may have
@@ -63,7 +64,7 @@ pub trait AnyMatch: KeptMatch + Send + Any {
     fn told(&self, viewer: Viewer, from: usize) -> Vec<String> {
         (from..self.entries()).flat_map(|entry| self.told_of(viewer, entry)).collect()
     }
-    /// Whose entry it is; the deal is nobody's.
+    /// Whose entry it is; the deal is nobody's, and nobody renews the luck.
     fn acted(&self, entry: usize) -> Option<Seat>;
     /// Did this viewer see anything of one entry?
     fn is_seen(&self, viewer: Viewer, entry: usize) -> bool;
@@ -111,6 +112,12 @@ pub trait AnyMatch: KeptMatch + Send + Any {
     fn decide_undo(&self, seat: Seat, all: bool) -> Result<Vec<Box<dyn AnyDecided>>, UndoRefused>;
     /// What would come of [`AnyMatch::take_back`].
     fn decide_take_back(&self, seat: Seat) -> Result<Box<dyn AnyDecided>, UndoRefused>;
+    /// What would come of [`Match::renew`]; nothing if the game is over.
+    fn decide_renewal(&self, epoch: Epoch) -> Option<Box<dyn AnyDecided>>;
+    /// What the luck was renewed by last, if it was.
+    fn epoch(&self) -> Option<Epoch>;
+    /// The entries that renew the luck.
+    fn renewals(&self) -> Vec<usize>;
     /// Makes so what was decided at this match, and since when nothing else has happened. Gives the number of the new
     /// entry.
     fn commit(&mut self, decided: Box<dyn AnyDecided>) -> usize;
@@ -128,6 +135,10 @@ pub trait AnyMatch: KeptMatch + Send + Any {
     /// Takes back the seat's last action and everything since, as all have agreed; see [`Match::take_back`].
     fn take_back(&mut self, seat: Seat) -> Result<usize, UndoRefused>;
 }
+
+/// What everybody is told when luck is renewed.
+pub const RENEWED: &str =
+    "the table goes on from a copy of what was kept: from here on all luck is drawn anew";
 
 /// What was decided at a match of whichever game; see [`Decided`].
 pub trait AnyDecided: Send + Any {
@@ -270,6 +281,7 @@ impl<G: Game> AnyMatch for Match<G> {
             Some(Seen::TakenBack { seat, .. }) => {
                 vec![format!("{seat} takes back the last action, as all agreed")]
             }
+            Some(Seen::Renewed { .. }) => vec![RENEWED.to_owned()],
         }
     }
 
@@ -324,6 +336,19 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn decide_take_back(&self, seat: Seat) -> Result<Box<dyn AnyDecided>, UndoRefused> {
         Match::decide_take_back(self, seat).map(boxed)
+    }
+
+    fn decide_renewal(&self, epoch: Epoch) -> Option<Box<dyn AnyDecided>> {
+        Match::decide_renewal(self, epoch).map(boxed)
+    }
+
+    fn epoch(&self) -> Option<Epoch> {
+        Match::epoch(self)
+    }
+
+    fn renewals(&self) -> Vec<usize> {
+        let entries = self.record().entries.iter().enumerate();
+        entries.filter(|(_, entry)| matches!(entry, Entry::Renew { .. })).map(|(n, _)| n).collect()
     }
 
     fn commit(&mut self, decided: Box<dyn AnyDecided>) -> usize {

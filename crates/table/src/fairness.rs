@@ -14,6 +14,11 @@
 //! `n` as 64-bit little-endian nonce. A pick below `n` takes 32-bit little-endian words until one is below the largest
 //! multiple of `n` that fits, and is that word modulo `n`. `docs/RECORDS.md` says what each pick means.
 //!
+//! When what a server keeps was put back from a copy, the same numbers of entries come again, and with them the same
+//! luck, which somebody may have seen by then. So the table's luck is renewed by an entry of its own that holds an
+//! [`Epoch`] nobody could guess: from the next entry on the stream key is
+//! `SHA("atelier chance 3\0" ‖ key ‖ SHA(agreed) ‖ epoch)`, in every format.
+//!
 //! Records of format 1 are bound to the key alone: their commitment is `SHA("atelier commitment 1\0" ‖ key)` and
 //! their stream key `SHA("atelier chance 1\0" ‖ key)`.
 
@@ -41,8 +46,11 @@ use crate::{Chance, Head, NotationError};
 ///     key.commitment(&head).to_string(),
 ///     "357d7136e66fb2fae33f37d81302c7f7b9133916bb4dda6a68a75929e4b5aa0e"
 /// );
-/// let mut chance = key.chance(&head, 17);
+/// let mut chance = key.chance(&head, None, 17);
 /// assert_eq!([chance.pick(54), chance.pick(53), chance.pick(52)], [18, 45, 12]);
+/// let renewed = "000102030405060708090a0b0c0d0e0f".parse()?;
+/// let mut chance = key.chance(&head, Some(renewed), 17);
+/// assert_eq!([chance.pick(54), chance.pick(53), chance.pick(52)], [26, 51, 13]);
 /// assert_eq!(format!("{key:?}"), "Key(secret)");
 ///
 /// // A record of format 1 is bound to the key alone.
@@ -51,9 +59,9 @@ use crate::{Chance, Head, NotationError};
 ///     key.commitment(&head).to_string(),
 ///     "98a25d36ee68ee859424aba9ea6cdf80c2a318b34e4acfa480b365c619a14ba0"
 /// );
-/// let mut chance = key.chance(&head, 17);
+/// let mut chance = key.chance(&head, None, 17);
 /// assert_eq!([chance.pick(54), chance.pick(53), chance.pick(52)], [28, 24, 50]);
-/// # Ok::<(), serde_json::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
@@ -72,20 +80,31 @@ impl Key {
         })
     }
 
-    /// The luck of one entry of the record with this head. Entries do not share a stream, so a table that was put away
-    /// and taken up again needs to know nothing but the number of the next entry.
-    pub fn chance<O: Serialize>(&self, head: &Head<O>, entry: usize) -> KeyedChance {
-        if head.atelier == 1 {
+    /// The luck of one entry of the record with this head, in the epoch that was begun last before it, if any was.
+    /// Entries do not share a stream, so a table that was put away and taken up again needs to know nothing but the
+    /// number of the next entry and the epoch.
+    pub fn chance<O: Serialize>(&self, head: &Head<O>, epoch: Option<Epoch>, entry: usize) -> KeyedChance {
+        if head.atelier == 1 && epoch.is_none() {
             return self.stream(entry as u64);
         }
-        let agreed = head.without(&["commitment", "started"]);
-        KeyedChance::new(self.derive(b"atelier chance 2\0", &Sha256::digest(agreed)), entry as u64)
+        let agreed = Sha256::digest(head.without(&["commitment", "started"]));
+        let seed = match epoch {
+            None => self.derive(b"atelier chance 2\0", &agreed),
+            Some(Epoch(epoch)) => self.derive(b"atelier chance 3\0", &[&agreed[..], &epoch].concat()),
+        };
+        KeyedChance::new(seed, entry as u64)
     }
 
     /// Luck that hangs on nothing but the key, one stream for each number: that of records of format 1, of bots, and of
     /// whatever is not part of a record.
     pub fn stream(&self, number: u64) -> KeyedChance {
         KeyedChance::new(self.derive(b"atelier chance 1\0", &[]), number)
+    }
+
+    /// The key of a table that starts in this epoch: it may have started before, by the same key and in the same way.
+    #[must_use]
+    pub fn in_epoch(&self, epoch: Epoch) -> Self {
+        Self(self.derive(b"atelier key 2\0", &epoch.0))
     }
 
     /// The key as text, for the record of a finished game.
@@ -108,7 +127,7 @@ impl FromStr for Key {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        unhex(text).map(Self)
+        unhex(text).ok_or_else(|| wrong_digits(text)).map(Self)
     }
 }
 
@@ -128,13 +147,55 @@ impl TryFrom<String> for Commitment {
     type Error = NotationError;
 
     fn try_from(text: String) -> Result<Self, NotationError> {
-        unhex(&text).map(Self)
+        unhex(&text).ok_or_else(|| wrong_digits(&text)).map(Self)
     }
 }
 
 impl From<Commitment> for String {
     fn from(commitment: Commitment) -> Self {
         commitment.to_string()
+    }
+}
+
+/// What begins when a table goes on from a copy of what was kept: the luck before it does not come again. It is no secret,
+/// and nobody could know it before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(try_from = "String", into = "String")]
+pub struct Epoch([u8; 16]);
+
+impl Epoch {
+    /// From 16 bytes of a source nobody can guess.
+    pub const fn new(random: [u8; 16]) -> Self {
+        Self(random)
+    }
+}
+
+impl fmt::Display for Epoch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl FromStr for Epoch {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        unhex(text).ok_or_else(|| NotationError::new("an epoch of 32 hexadecimal digits", text)).map(Self)
+    }
+}
+
+impl TryFrom<String> for Epoch {
+    type Error = NotationError;
+
+    fn try_from(text: String) -> Result<Self, NotationError> {
+        text.parse()
+    }
+}
+
+impl From<Epoch> for String {
+    fn from(epoch: Epoch) -> Self {
+        epoch.to_string()
     }
 }
 
@@ -166,16 +227,20 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-fn unhex(text: &str) -> Result<[u8; 32], NotationError> {
-    let wrong = || NotationError::new("64 hexadecimal digits", text);
-    let digits = text.as_bytes();
-    if digits.len() != 64 || !digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
-        return Err(wrong());
-    }
-    let mut bytes = [0; 32];
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        let pair = std::str::from_utf8(pair).map_err(|_| wrong())?;
-        *byte = u8::from_str_radix(pair, 16).map_err(|_| wrong())?;
-    }
-    Ok(bytes)
+fn wrong_digits(text: &str) -> NotationError {
+    NotationError::new("64 hexadecimal digits", text)
+}
+
+/// As many bytes as are wanted, from two digits in lower case for each.
+fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let value = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let bytes = text.as_bytes().chunks(2).map(|pair| match *pair {
+        [high, low] => Some(value(high)? << 4 | value(low)?),
+        _ => None,
+    });
+    bytes.collect::<Option<Vec<_>>>()?.try_into().ok()
 }

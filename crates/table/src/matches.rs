@@ -8,7 +8,7 @@ pub use undo::UndoRefused;
 
 use serde::Serialize;
 
-use crate::fairness::{Key, KeyedChance};
+use crate::fairness::{Epoch, Key, KeyedChance};
 use crate::record::FORMAT;
 use crate::{
     By, Chance, Determinize, Entry, Game, Head, OptionsError, Record, Recorder, Seat, Status, Viewer,
@@ -62,6 +62,8 @@ pub struct Match<G: Game> {
     checkpoints: Vec<G>,
     /// Each undo, and the entry it took back.
     undone: Vec<(usize, usize)>,
+    /// What the luck was renewed by last, if it was.
+    epoch: Option<Epoch>,
 }
 
 /// From so many entries at most the state is played again when something is taken back.
@@ -89,6 +91,8 @@ enum Standing {
     Without(usize),
     /// Only so many.
     First(usize),
+    /// The same.
+    Same,
 }
 
 impl<G: Game> Decided<G> {
@@ -142,7 +146,7 @@ impl<G: Game> Match<G> {
         let mut head = Self::head(options, seats, players)?;
         head.started = Some(started.to_owned());
         head.commitment = Some(key.commitment(&head));
-        let mut chance = key.chance(&head, 0);
+        let mut chance = key.chance(&head, None, 0);
         Self::deal(head, &mut chance)
     }
 
@@ -171,7 +175,8 @@ impl<G: Game> Match<G> {
         let deal = Entry::Deal { picks: chance.into_picks(), events };
         let record = Record { head, entries: vec![deal], places: None, key: None };
         let dealt = Step { entry: 0, revealing: true, sealed: false };
-        Ok(Self { state, record, standing: vec![dealt], checkpoints: Vec::new(), undone: Vec::new() })
+        let (checkpoints, undone) = (Vec::new(), Vec::new());
+        Ok(Self { state, record, standing: vec![dealt], checkpoints, undone, epoch: None })
     }
 
     /// The truth of the table.
@@ -186,7 +191,30 @@ impl<G: Game> Match<G> {
 
     /// The luck of the next entry at a table with this key.
     pub fn chance(&self, key: &Key) -> KeyedChance {
-        key.chance(&self.record.head, self.record.entries.len())
+        key.chance(&self.record.head, self.epoch, self.record.entries.len())
+    }
+
+    /// What the luck was renewed by last, if it was.
+    pub fn epoch(&self) -> Option<Epoch> {
+        self.epoch
+    }
+
+    /// Begins another epoch: from the next entry on, luck is other luck than it would have been. Gives the number of the
+    /// new entry; nothing if the game is over, where no luck is drawn any more.
+    pub fn renew(&mut self, epoch: Epoch) -> Option<usize> {
+        Some(self.commit(self.decide_renewal(epoch)?))
+    }
+
+    /// What would come of [`Match::renew`].
+    pub fn decide_renewal(&self, epoch: Epoch) -> Option<Decided<G>> {
+        let seen = Viewer::all(self.record.head.seats).collect();
+        (!self.state.status().is_over()).then(|| Decided {
+            n: self.record.entries.len(),
+            entry: Entry::Renew { epoch },
+            state: self.state.clone(),
+            standing: Standing::Same,
+            seen,
+        })
     }
 
     /// Does what `seat` asks for and adds it to the record, or says why not and changes nothing at all.
@@ -260,6 +288,10 @@ impl<G: Game> Match<G> {
                 self.standing.truncate(first);
                 self.check_points(first);
             }
+            Standing::Same => {}
+        }
+        if let Entry::Renew { epoch } = entry {
+            self.epoch = Some(epoch);
         }
         self.record.entries.push(entry);
         if let Status::Over { places } = self.state.status() {
@@ -308,6 +340,9 @@ impl<G: Game> Match<G> {
     ) -> Option<Seen<G::EventView>> {
         if let Entry::TakeBack { seat } = *what {
             return Some(Seen::TakenBack { entry, seat });
+        }
+        if let Entry::Renew { epoch } = *what {
+            return Some(Seen::Renewed { entry, epoch });
         }
         let (seat, happened) = (what.seat(), what.events());
         let events: Vec<_> = happened.iter().filter_map(|event| G::view_event(event, viewer)).collect();
@@ -373,6 +408,14 @@ pub enum Seen<V> {
         entry: usize,
         /// The seat it is about.
         seat: Seat,
+    },
+    /// The table went on from a copy of what was kept: luck is drawn anew from here on.
+    Renewed {
+        /// Its number in the record.
+        #[serde(skip)]
+        entry: usize,
+        /// What began.
+        epoch: Epoch,
     },
 }
 

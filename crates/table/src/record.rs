@@ -14,7 +14,7 @@ pub use by::{BotName, By};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::fairness::{Commitment, hex};
+use crate::fairness::{Commitment, Epoch, hex};
 use crate::{BySeat, Game, NotationError, Seat};
 
 /// The newest version of the written forms. Older ones are read, and a record that was begun in one is gone on with in it.
@@ -124,13 +124,19 @@ pub enum Entry<A, E> {
         /// The seat it is about.
         seat: Seat,
     },
+    /// The table went on from a copy: luck is drawn anew from here on ([`crate::fairness`]). Nobody does it, and it stands
+    /// whatever is taken back.
+    Renew {
+        /// What begins.
+        epoch: Epoch,
+    },
 }
 
 impl<A, E> Entry<A, E> {
-    /// Who did it; nobody deals.
+    /// Who did it; nobody deals or renews the luck.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Deal { .. } => None,
+            Self::Deal { .. } | Self::Renew { .. } => None,
             Self::Act { seat, .. } | Self::Undo { seat } | Self::TakeBack { seat } => Some(*seat),
         }
     }
@@ -139,7 +145,7 @@ impl<A, E> Entry<A, E> {
     pub fn by(&self) -> By {
         match self {
             Self::Act { by, .. } => *by,
-            Self::Deal { .. } | Self::Undo { .. } | Self::TakeBack { .. } => By::Player,
+            Self::Deal { .. } | Self::Undo { .. } | Self::TakeBack { .. } | Self::Renew { .. } => By::Player,
         }
     }
 
@@ -147,7 +153,7 @@ impl<A, E> Entry<A, E> {
     pub fn picks(&self) -> &[u32] {
         match self {
             Self::Deal { picks, .. } | Self::Act { picks, .. } => picks,
-            Self::Undo { .. } | Self::TakeBack { .. } => &[],
+            Self::Undo { .. } | Self::TakeBack { .. } | Self::Renew { .. } => &[],
         }
     }
 
@@ -155,7 +161,7 @@ impl<A, E> Entry<A, E> {
     pub fn events(&self) -> &[E] {
         match self {
             Self::Deal { events, .. } | Self::Act { events, .. } => events,
-            Self::Undo { .. } | Self::TakeBack { .. } => &[],
+            Self::Undo { .. } | Self::TakeBack { .. } | Self::Renew { .. } => &[],
         }
     }
 }
@@ -214,6 +220,7 @@ impl<G: Game> Record<G> {
                 Entry::Act { action, .. } => action.to_string(),
                 Entry::Undo { .. } => UNDO.to_owned(),
                 Entry::TakeBack { .. } => TAKE_BACK.to_owned(),
+                Entry::Renew { epoch } => format!("{RENEW}{epoch}"),
             },
             picks: entry.picks().to_vec(),
             events: entry.events().iter().collect(),
@@ -260,6 +267,8 @@ pub fn head_of(written: &str) -> Result<Head<serde_json::Value>, ReadError> {
 const DEAL: &str = "deal";
 const UNDO: &str = "undo";
 const TAKE_BACK: &str = "takeback";
+/// The epoch stands after it.
+const RENEW: &str = "renew ";
 
 /// An entry as both forms write it.
 #[derive(Serialize, Deserialize)]
@@ -288,6 +297,11 @@ impl<E> Line<E> {
         let bare = by.is_player() && picks.is_empty() && events.is_empty();
         match (n, seat, act.as_str()) {
             (0, None, DEAL) if by.is_player() => Ok(Entry::Deal { picks, events }),
+            (1.., None, act) if bare && act.starts_with(RENEW) => {
+                let epoch =
+                    act[RENEW.len()..].parse().map_err(|wrong| ReadError::new(at, Fault::Shape(wrong)))?;
+                Ok(Entry::Renew { epoch })
+            }
             (0, ..) | (_, None, _) => Err(ReadError::new(at, Fault::NotADeal)),
             (_, Some(seat), UNDO) if bare => Ok(Entry::Undo { seat }),
             (_, Some(seat), TAKE_BACK) if bare => Ok(Entry::TakeBack { seat }),

@@ -2,4 +2,5 @@
 
 mod matches;
 mod records;
+mod renewals;
 mod urn;

@@ -301,7 +301,7 @@ fn started<G: Determinize>(rules: u32, options: &G::Options, seats: u8, key: &Ke
     let mut record = newest.record().clone();
     record.head.rules = rules;
     record.head.commitment = Some(key.commitment(&record.head));
-    let mut chance = Recorder::new(key.chance(&record.head, 0));
+    let mut chance = Recorder::new(key.chance(&record.head, None, 0));
     let mut events = Vec::new();
     G::setup_by(rules, options, seats, &mut chance, &mut events).expect("there were such rules");
     record.entries = vec![Entry::Deal { picks: chance.into_picks(), events }];

@@ -624,7 +624,10 @@ export type GameState = {
   at?: number,
   /** How far the game is. */
   stage: Stage,
-  /** What you saw happen in the game: `happened` with its events, `undone`, or `taken-back`. */
+  /**
+   * What you saw happen in the game: `happened` with its events, `undone`, `taken-back`, or `renewed`
+   * where luck is drawn anew from here on.
+   */
   seen?: unknown,
   /** The same in sentences. */
   told?: Array<string>,
@@ -1053,7 +1056,10 @@ export type Watch = "nobody" | "anyone";
 export type What =
   | {
       is: "game",
-      /** What you saw of it: `happened` with its events, `undone`, or `taken-back`. */
+      /**
+       * What you saw of it: `happened` with its events, `undone`, `taken-back`, or `renewed`
+       * where luck is drawn anew from here on.
+       */
       seen: unknown,
       /** The same in sentences. */
       told: Array<string>,

@@ -55,6 +55,12 @@ export type Seen<V> =
         /** The seat it is about. */
         seat: Seat,
       },
+    }
+  | {
+      renewed: {
+        /** What began. */
+        epoch: Epoch,
+      },
     };
 
 /** One thing that a table may agree on beforehand. */
@@ -111,6 +117,12 @@ export type Commitment = string;
 
 /** Whose hand acted for a seat. In records and on the wire it is a word, with the bot's name after it: `bot master`. */
 export type By = "player" | "standing" | "bot" | `bot ${string}` | "clock" | `clock ${string}`;
+
+/**
+ * What begins when a table goes on from a copy of what was kept: the luck before it does not come again. It is no secret,
+ * and nobody could know it before.
+ */
+export type Epoch = string;
 
 /** What may be chosen for an option. */
 export type OptionKind =

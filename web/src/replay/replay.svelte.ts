@@ -190,7 +190,9 @@ export class ReplayTable implements Table {
 
 /** Who did something, and whether it was to take something back. */
 const doer = (seen: unknown) =>
-  JSON.stringify(Object.entries(seen as Seen<unknown>).map(([what, { seat }]) => [what, seat]));
+  JSON.stringify(
+    Object.entries(seen as Seen<unknown>).map(([what, by]: [string, { seat?: unknown }]) => [what, by.seat]),
+  );
 
 /**
  * A turn begins with the first step after the open table says that somebody else is active, or has counted a turn or

@@ -37,10 +37,17 @@ export function logLines(told: readonly Happened[], table: Table): LogLine[] {
   });
 }
 
+/** When luck was renewed, which everybody is told among what is said, too. */
+export const renewals = (told: readonly Happened[]): { at: number; text: string }[] =>
+  told
+    .filter(({ what }) => what.is === "game" && "renewed" in (what.seen as Seen<unknown>))
+    .map(({ at }) => ({ at, text: t("log.renewed") }));
+
 /** What one saw of one entry. */
 export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLine[] {
   if ("undone" in seen) return [{ key, text: t("log.undone", { seat: table.name(seen.undone.seat) }) }];
   if ("taken-back" in seen) return [{ key, text: t("log.taken-back", { seat: table.name(seen["taken-back"].seat) }) }];
+  if ("renewed" in seen) return [{ key, text: t("log.renewed") }];
   const { by, events } = seen.happened;
   const lines = events.flatMap((event, index): LogLine[] => {
     const line = face?.tell(event, table);

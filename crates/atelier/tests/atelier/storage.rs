@@ -17,28 +17,28 @@ use serde_json::{Value, json};
 const KIND: Kind = Kind { game: "pastiche", seats: 2, bots: 0 };
 
 /// People at a table, one step at a time.
-struct Sitting {
-    set: Set,
-    notes: Notes,
+pub struct Sitting {
+    pub set: Set,
+    pub notes: Notes,
     luck: fastrand::Rng,
 }
 
 impl Sitting {
-    async fn down(way: &mut Way) -> Self {
+    pub async fn down(way: &mut Way) -> Self {
         let set = set(way, &nobody(), KIND).await;
         Self { set, notes: Notes::default(), luck: fastrand::Rng::with_seed(3) }
     }
 
-    fn at(&self, address: &str) -> Vec<Client> {
+    pub fn at(&self, address: &str) -> Vec<Client> {
         self.set.people.iter().map(|client| client.at(address)).collect()
     }
 
-    fn path(&self) -> String {
+    pub fn path(&self) -> String {
         format!("/api/v1/tables/{}", self.set.table)
     }
 
     /// Everything each of them sees.
-    async fn views(&self, address: &str) -> Vec<Value> {
+    pub async fn views(&self, address: &str) -> Vec<Value> {
         let mut views = Vec::new();
         for client in self.at(address) {
             let full = client.get(&self.path()).await.expect("everything");
@@ -48,7 +48,7 @@ impl Sitting {
     }
 
     /// Whoever is due does something; gives the key and the command with it.
-    async fn act(&mut self, address: &str) -> (Client, String, Value, Result<Value, ClientError>) {
+    pub async fn act(&mut self, address: &str) -> (Client, String, Value, Result<Value, ClientError>) {
         let people = self.at(address);
         let full = people[0].get(&self.path()).await.expect("everything");
         let seat = full["now"]["awaited"][0].as_u64().expect("somebody is awaited");
@@ -79,7 +79,7 @@ impl Sitting {
     }
 
     /// They play to the end, and all that was acknowledged is there.
-    async fn play_to_the_end(self, address: &str) {
+    pub async fn play_to_the_end(self, address: &str) {
         let manner = Manner { line: Line::Socket, undoes: 0.0, talks: 0.0, patience: None };
         let players = self.set.people.iter().zip(1..).map(|(client, seed)| {
             let way = Way::to(address);
@@ -99,6 +99,10 @@ async fn is_known_to_be(address: &str, status: u16) {
         while client.request(Method::GET, "/healthz").send().await.expect("an answer").status() != status {}
     };
     tokio::time::timeout(STUCK, asked).await.expect("it is not stuck");
+}
+
+pub async fn health(address: &str) -> Result<Value, ClientError> {
+    Client::new(address).get("/healthz").await
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
-use table::{Seat, Seen, UndoRefused, Viewer};
+use table::{RENEWED, Seat, Seen, UndoRefused, Viewer};
 
 use super::choices::{self, Choices};
 use super::command::Command;
@@ -99,7 +99,9 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         let each = seen.iter().filter(|seen| !is_on_the_table::<G>(seen)).map(|seen| {
             let (entry, first) = match seen {
                 Seen::Happened { entry, events, .. } => (*entry, events.first()),
-                Seen::Undone { entry, .. } | Seen::TakenBack { entry, .. } => (*entry, None),
+                Seen::Undone { entry, .. } | Seen::TakenBack { entry, .. } | Seen::Renewed { entry, .. } => {
+                    (*entry, None)
+                }
             };
             (entry, first.is_some_and(G::goes_on), told::<G>(seen, &self.page))
         });
@@ -220,6 +222,7 @@ pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
                 ("take back your last action, as all agreed", "takes back the last action, as all agreed");
             vec![page.does(*seat, you, they)]
         }
+        Seen::Renewed { .. } => vec![RENEWED.to_owned()],
     }
 }
 
@@ -227,7 +230,7 @@ pub fn told<G: Face>(seen: &Seen<G::EventView>, page: &Page) -> Vec<String> {
 fn is_on_the_table<G: Face>(seen: &Seen<G::EventView>) -> bool {
     match seen {
         Seen::Happened { events, .. } => !events.is_empty() && events.iter().all(G::is_on_the_table),
-        Seen::Undone { .. } | Seen::TakenBack { .. } => false,
+        Seen::Undone { .. } | Seen::TakenBack { .. } | Seen::Renewed { .. } => false,
     }
 }
 

@@ -166,7 +166,8 @@ impl Happened {
 pub enum What {
     /// Something in the game.
     Game {
-        /// What you saw of it: `happened` with its events, `undone`, or `taken-back`.
+        /// What you saw of it: `happened` with its events, `undone`, `taken-back`, or `renewed`
+        /// where luck is drawn anew from here on.
         #[schema(value_type = Object)]
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         seen: Wired,

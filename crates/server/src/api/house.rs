@@ -45,6 +45,7 @@ pub async fn metrics(State(app): State<Arc<App>>) -> ([(&'static str, &'static s
     for (reason, tables) in app.tables.set_aside_by_reason() {
         metrics.note_set_aside(reason, tables);
     }
+    metrics.lost.set(i64::from(app.shared.store.lost().is_some()));
     metrics.syncs.set(i64::try_from(app.shared.store.commits().0).unwrap_or(i64::MAX));
     ([("content-type", "application/openmetrics-text; version=1.0.0; charset=utf-8")], metrics.text())
 }

@@ -317,7 +317,7 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
     };
     let mut rows = vec![
         Event::Made { setup: Box::new(setup), host: host.clone(), imported: true, rematch_of: None },
-        Event::Started { head: raw(played.head_line().into_kept())? },
+        Event::Started { head: raw(played.head_line().into_kept())?, epoch: None },
     ];
     for entry in 0..played.entries() {
         let nobody = Seats::NONE;

@@ -107,7 +107,7 @@ impl Aside {
     /// The record as far as it is kept, line by line, as it was written. Everybody's cards are in it.
     pub fn kept_lines(&self) -> Truth<String> {
         let head = self.rows().find_map(|row| match row.event {
-            Event::Started { head } => Some(head),
+            Event::Started { head, .. } => Some(head),
             _ => None,
         });
         let lines = head.into_iter().chain(self.lines().map(|(_, line)| line));

@@ -104,6 +104,10 @@ impl Registry {
         command: Command,
         along: Along,
     ) -> ApiResult<Done> {
+        // Not even what was done before is acknowledged again: it may be lost.
+        if let Some(lost) = self.inner.shared.store.lost() {
+            return Err(lost.into());
+        }
         let (reply, answer) = oneshot::channel();
         let known = caller.house || matches!(command, Command::Claim { .. } | Command::Watch);
         let whom = if known { For::Known } else { For::player(&caller.who.id) };

@@ -172,6 +172,8 @@ impl Task {
             rests_until: taken.rests_until.map(|until| shared.time.millis(until)),
             unasked: taken.unasked,
             seen: taken.seen,
+            epoch: shared.epoch,
+            away: shared.away.clone(),
         };
         let mut task = Self {
             room: Room::new(state, config, shared.time.now()),
@@ -374,6 +376,11 @@ impl Task {
         match wrong {
             StoreError::Full | StoreError::Busy | StoreError::Taken | StoreError::UsedUp => {
                 return Some(Input::NotWritten { broken: false });
+            }
+            // Where it may have been written after all, that is in a file nobody will find it in. What is not there is not
+            // done, and it is not looked for: found there, it would be acknowledged.
+            StoreError::Gone | StoreError::Damaged(_) | StoreError::ReadOnly => {
+                return Some(Input::NotWritten { broken: true });
             }
             StoreError::Conflict | StoreError::Broken(_) => {}
         }

@@ -83,7 +83,8 @@ pub struct GameState {
     pub at: Option<i64>,
     /// How far the game is.
     pub stage: Stage,
-    /// What you saw happen in the game: `happened` with its events, `undone`, or `taken-back`.
+    /// What you saw happen in the game: `happened` with its events, `undone`, `taken-back`, or `renewed`
+    /// where luck is drawn anew from here on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]

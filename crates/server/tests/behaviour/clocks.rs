@@ -169,22 +169,72 @@ async fn live_time_that_passes_while_the_server_is_away_is_nobody_s() {
     assert_eq!(full(&active, &table).await["now"]["clocks"][seat], json!({ "left": 300_000 }));
 }
 
+/// As long as a restart takes.
 #[tokio::test(start_paused = true)]
-async fn days_go_on_while_the_server_is_away() {
-    let _hands = hold_time();
+async fn days_go_on_while_the_server_is_away_for_a_moment() {
+    let hands = hold_time();
     let house = House::open().await;
     let [ada, bob] = house.guests(["Ada", "Bob"]).await;
     let people = [&ada, &bob];
     let table = started(&people, over_days(48), &[]).await;
     let (seat, active, _) = awaited(&people, &table).await;
     let until = full(active, &table).await["now"]["clocks"][seat]["until"].clone();
-    let house = house.after_a_stop_of(Duration::from_secs(HOUR)).await;
+    hands.push(47 * HOUR + 55 * 60).await;
+    let house = house.after_a_stop_of(Duration::from_mins(4)).await;
     let known = full(&house.moved(active), &table).await;
     assert_eq!(known["now"]["clocks"][seat]["until"], until);
     let before = kept(&house, &table).await;
-    let house = house.after_a_stop_of(Duration::from_secs(48 * HOUR)).await;
+    let house = house.after_a_stop_of(Duration::from_mins(2)).await;
     // The first look of a new server is at once.
     until_more_is_kept(&house, &table, before).await;
+}
+
+/// Nobody could have moved meanwhile, or the machine's clock was set forward: both look the same after a restart.
+#[tokio::test(start_paused = true)]
+async fn days_while_the_server_is_away_are_nobody_s() {
+    let _hands = hold_time();
+    let house = House::open().await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let people = [&ada, &bob];
+    let tables = [started(&people, over_days(24), &[]).await, started(&people, over_days(24), &[]).await];
+    let (seat, active, _) = awaited(&people, &tables[0]).await;
+    let left =
+        |full: &Value| full["now"]["clocks"][seat]["until"].as_i64().unwrap() - full["at"].as_i64().unwrap();
+    let before = full(active, &tables[0]).await;
+    let house = house.after_a_stop_of(Duration::from_secs(72 * HOUR)).await;
+    let after = full(&house.moved(active), &tables[0]).await;
+    let lost = left(&before) - left(&after);
+    assert!((0..=600_000).contains(&lost), "{lost} ms of a day");
+    // The other table was not asked for. It is not forgotten that it waited through both.
+    let house = house.after_a_stop_of(Duration::from_secs(72 * HOUR)).await;
+    for (table, most) in [(&tables[0], 1_200_000), (&tables[1], 1_200_000)] {
+        let people = people.map(|client| house.moved(client));
+        let (seat, active, _) = awaited(&people.each_ref(), table).await;
+        let known = full(active, table).await;
+        let left = known["now"]["clocks"][seat]["until"].as_i64().unwrap() - known["at"].as_i64().unwrap();
+        assert!((24 * 3_600_000 - most..=24 * 3_600_000).contains(&left), "{left} ms");
+    }
+}
+
+/// Set back: nobody has more time than there was.
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_was_set_back_gives_nobody_time() {
+    let hands = hold_time();
+    let house = House::open().await;
+    let [ada, bob] = house.guests(["Ada", "Bob"]).await;
+    let people = [&ada, &bob];
+    let table = started(&people, over_days(24), &[]).await;
+    let (seat, active, _) = awaited(&people, &table).await;
+    hands.push(20 * HOUR).await;
+    let before = full(active, &table).await;
+    let day = Duration::from_secs(24 * HOUR);
+    let set_back =
+        |wall: i64| server::Readings { wall: wall - i64::try_from(day.as_millis()).unwrap(), boot: None };
+    let house = house.after_a_stop_by(set_back).await;
+    let after = full(&house.moved(active), &table).await;
+    assert_eq!(after["now"]["clocks"][seat]["until"], before["now"]["clocks"][seat]["until"]);
+    let passed = after["at"].as_i64().unwrap() - before["at"].as_i64().unwrap();
+    assert!((0..5000).contains(&passed), "{passed} ms");
 }
 
 #[tokio::test(start_paused = true)]

@@ -16,6 +16,7 @@ mod people;
 mod playing;
 mod records;
 mod rematches;
+mod restores;
 mod seating;
 mod set_aside;
 mod stand_ins;

@@ -4,7 +4,7 @@ mod reading;
 
 pub use reading::{Reader, play_to_the_end};
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -72,6 +72,40 @@ impl House {
         soon(serving).await.expect("a server that stops");
         drop(app);
         Self::start(folder, config, later).await
+    }
+
+    /// It stops in good order, and another starts where the machine's clocks show something, given what the wall clock
+    /// should show.
+    pub async fn after_a_stop_by(self, shows: impl FnOnce(i64) -> server::Readings) -> Self {
+        let Self { app, folder, config, stop, serving, .. } = self;
+        stop.send(()).expect("a server that runs");
+        soon(serving).await.expect("a server that stops");
+        let readings = shows(app.shared.time.now());
+        drop(app);
+        let store = store_in(folder.path());
+        let time = Time::resuming(store.succession().seen.as_ref(), &readings);
+        store.close().await;
+        Self::start(folder, config, time.now()).await
+    }
+
+    /// Copies what is kept, as its keeper would.
+    pub async fn copy(&self, name: &str) -> PathBuf {
+        let (file, copy) = (self.folder.path().join("atelier.db"), self.folder.path().join(name));
+        let to = copy.clone();
+        let copying = tokio::task::spawn_blocking(move || Store::backup(&file, &to));
+        copying.await.expect("no panic").expect("a copy");
+        copy
+    }
+
+    /// It stops, goes back to a copy, and starts again.
+    pub async fn put_back(self, copy: &Path) -> Self {
+        let Self { app, folder, config, stop, serving, .. } = self;
+        stop.send(()).expect("a server that runs");
+        soon(serving).await.expect("a server that stops");
+        let now = app.shared.time.now();
+        drop(app);
+        std::fs::copy(copy, folder.path().join("atelier.db")).expect("a copy in place");
+        Self::start(folder, config, now).await
     }
 
     /// Somebody unknown.

@@ -1,11 +1,13 @@
 //! The store, with real files.
 
 mod backup;
+mod faults;
 mod identity;
 mod invites;
 mod lists;
 mod opening;
 mod random;
+mod succession;
 mod tables;
 mod writing;
 
@@ -111,7 +113,7 @@ async fn bodies(store: &Store, table: &str) -> Vec<String> {
 
 fn is_broken<T: std::fmt::Debug>(result: Result<T, StoreError>, says: &str) {
     match result {
-        Err(StoreError::Broken(why)) => assert!(why.contains(says), "{why}"),
+        Err(StoreError::Broken(why) | StoreError::Damaged(why)) => assert!(why.contains(says), "{why}"),
         other => panic!("{other:?} and not broken: {says}"),
     }
 }

@@ -83,6 +83,9 @@ impl<G: Game> Match<G> {
             Entry::TakeBack { seat } => {
                 self.take_back(*seat).map_err(|why| ReplayError::Undo { entry, why })?;
             }
+            Entry::Renew { epoch } => {
+                self.renew(*epoch).ok_or(ReplayError::Renewal { entry })?;
+            }
             Entry::Act { seat, by, action, .. } => {
                 self.submit_by(*seat, *by, action.clone(), chance).map_err(|refusal| {
                     ReplayError::Refused { entry, rule: refusal.rule(), why: refusal.to_string() }
@@ -115,11 +118,12 @@ impl<G: Game> Match<G> {
         if key.commitment(head) != commitment {
             return Err(if head.atelier == 1 { VerifyError::OtherKey } else { VerifyError::OtherKeyOrHead });
         }
-        let mut again = Self::deal(head.clone(), &mut key.chance(head, 0))
+        let mut again = Self::deal(head.clone(), &mut key.chance(head, None, 0))
             .map_err(|_| VerifyError::Differs { entry: 0 })?;
         let mut checked = 0;
         for (entry, what) in self.record.entries.iter().enumerate() {
-            let followed = entry == 0 || again.follow(entry, what, &mut key.chance(head, entry)).is_ok();
+            let mut chance = key.chance(head, again.epoch, entry);
+            let followed = entry == 0 || again.follow(entry, what, &mut chance).is_ok();
             if !followed || again.record.entries[entry].picks() != what.picks() {
                 return Err(VerifyError::Differs { entry });
             }
@@ -158,6 +162,8 @@ pub enum ReplayError {
     Events { entry: usize },
     #[error("entry {entry}: {why}")]
     Undo { entry: usize, why: UndoRefused },
+    #[error("entry {entry}: luck is renewed only while a game goes on")]
+    Renewal { entry: usize },
     #[error("the result is not the one the game ends with")]
     Result,
     #[error("the table's key is published, but the game is not over")]

@@ -150,7 +150,7 @@ impl<G: Game> Match<G> {
                 state.apply(*seat, action, chance, &mut Silent).ok()?;
                 Some(state)
             }
-            Entry::Undo { .. } | Entry::TakeBack { .. } => state,
+            Entry::Undo { .. } | Entry::TakeBack { .. } | Entry::Renew { .. } => state,
         }
     }
 }

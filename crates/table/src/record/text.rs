@@ -12,7 +12,8 @@
 //! 3. C undo
 //! 4. C (clock master) take R
 //! 5. C takeback
-//! [End {"end":6,"digest":"…"}]
+//! 6. renew 8f03…
+//! [End {"end":7,"digest":"…"}]
 //! ```
 //!
 //! Tags and events hold JSON; picks stand in `<…>`; whose hand it was, if not the player's own, stands in `(…)`, and no
@@ -24,7 +25,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::json_lines::{known, parse};
-use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json, nothing_after};
+use super::{FORMAT, Fault, Head, Line, Lines, Parts, RENEW, ReadError, Record, json, nothing_after};
 use crate::{By, Game, NotationError};
 
 /// The head's fields and the tags that hold them.
@@ -139,6 +140,7 @@ fn entry<E>(at: usize, line: &str) -> Result<Line<E>, ReadError> {
     };
     let picks = picks.map_err(|_| shape(at, "picks like `<3 17>`", line))?;
     let (seat, act) = match said.split_once(' ') {
+        Some(_) if said.starts_with(RENEW) => (None, said),
         Some((seat, act)) => {
             (Some(seat.parse().map_err(|wrong| ReadError::new(at, Fault::Shape(wrong)))?), act)
         }
