@@ -152,7 +152,8 @@ mod tests {
 
     fn database() -> (tempfile::TempDir, Connection) {
         let folder = tempfile::tempdir().unwrap();
-        let connection = schema::open(&folder.path().join("db"), std::time::Duration::ZERO).unwrap();
+        let connection = schema::connect(&folder.path().join("db"), std::time::Duration::ZERO).unwrap();
+        schema::bring_up_to_date(&connection).unwrap();
         (folder, connection)
     }
 
