@@ -104,7 +104,7 @@ impl Shelf {
     ) -> ApiResult<Finished> {
         let cell = self.cell(&key);
         let found = cell.get_or_try_init(|| work).await.cloned();
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         match &found {
             Ok(finished) => kept.note(&key, &cell, finished.bytes()),
             // Others may be trying still.
@@ -115,7 +115,7 @@ impl Shelf {
     }
 
     fn cell(&self, key: &Key) -> Arc<OnceCell<Finished>> {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         kept.uses += 1;
         let used = kept.uses;
         let place = kept.places.entry(key.clone()).or_default();
@@ -123,7 +123,7 @@ impl Shelf {
         place.cell.clone()
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
         // Nothing that holds it can leave it half-changed.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -181,7 +181,7 @@ mod tests {
     async fn what_fails_is_not_kept() {
         let shelf = Shelf::default();
         assert!(shelf.get(key("t"), async { Err(Problem::too_often("records", 1)) }).await.is_err());
-        assert!(shelf.kept().places.is_empty());
+        assert!(shelf.lock().places.is_empty());
         shelf.get(key("t"), async { Ok(Finished::new(String::new())) }).await.unwrap();
     }
 
@@ -192,12 +192,12 @@ mod tests {
         for nth in 0..40 {
             shelf.get(key("used"), large()).await.unwrap();
             shelf.get(key(&nth.to_string()), large()).await.unwrap();
-            assert!(shelf.kept().bytes <= ROOM);
+            assert!(shelf.lock().bytes <= ROOM);
         }
-        assert!(shelf.kept().places.contains_key(&key("used")));
-        assert_eq!(shelf.kept().places.len(), 4);
+        assert!(shelf.lock().places.contains_key(&key("used")));
+        assert_eq!(shelf.lock().places.len(), 4);
         let larger = async { Ok(Finished { plain: vec![0; ROOM + 1].into(), compressed: None }) };
         assert_eq!(shelf.get(key("larger"), larger).await.unwrap().plain.len(), ROOM + 1);
-        assert!(shelf.kept().bytes <= ROOM);
+        assert!(shelf.lock().bytes <= ROOM);
     }
 }
