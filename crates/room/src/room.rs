@@ -234,6 +234,8 @@ pub(crate) struct Waiting {
     caller: Caller,
     key: Option<String>,
     command: Command,
+    /// When it came.
+    came: Millis,
     /// It was tried on an older log.
     again: bool,
 }
@@ -305,15 +307,16 @@ impl Room {
         self.now = self.now.max(now);
         match input {
             Input::Command { ticket, caller, key, command } => {
-                self.see(&caller.who.id, false);
-                self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
+                self.see(&caller.who.id, self.now, false);
+                let came = self.now;
+                self.waiting.push_back(Waiting { ticket, caller, key, command, came, again: false });
             }
             Input::Join { ticket, reader } => {
                 let outcome = self.join(&reader);
                 self.outputs.push(Output::Joined { ticket, outcome });
             }
             Input::Leave(sitting) => self.leave(sitting),
-            Input::Seen(player) => self.see(&player, true),
+            Input::Seen(player) => self.see(&player, self.now, true),
             Input::Durable => self.durable(),
             Input::NotWritten { broken } => self.not_written(broken),
             Input::Reread(state) => self.reread(*state),
@@ -448,7 +451,11 @@ impl Room {
         self.failures = 0;
         self.rests_until = None;
         if !is_settled {
-            self.see_who_acted(first);
+            if let Cause::Command(waiting) = &cause {
+                // They were there when they asked for it, however long it took. What is done in secret does not show.
+                let shows = self.state.log[first..].iter().any(|row| !row.event.is_secret());
+                self.see(&waiting.caller.who.id, waiting.came, shows);
+            }
             self.changed = self.now;
             if self.state.asked != asked {
                 self.asked = self.now;
@@ -466,15 +473,6 @@ impl Room {
         if let Cause::Command(waiting) = cause {
             let outcome = Ok(self.done(&waiting.caller.who.id, false));
             self.outputs.push(Output::Done { ticket: waiting.ticket, outcome });
-        }
-    }
-
-    /// What somebody did for all to see shows that they are there.
-    fn see_who_acted(&mut self, first: usize) {
-        let rows = self.state.log[first..].iter().filter(|row| !row.event.is_secret());
-        let players: Vec<_> = rows.filter_map(|row| row.player.clone()).collect();
-        for player in players {
-            self.see(&player, true);
         }
     }
 
