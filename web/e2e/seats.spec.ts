@@ -47,7 +47,7 @@ for (const game of ["pastiche", "masterpiece", "pass-the-paint"]) {
       [2560, 1440],
     ] as const) {
       await cleo.setViewportSize({ width, height });
-      await expect(cleo.locator(".presence.here").first()).toBeVisible();
+      await expect(cleo.locator(".presence.is-here").first()).toBeVisible();
     }
     await expect(cleo.locator(".presence", { hasText: "Bruno is here" }).first()).toBeAttached();
 
@@ -63,7 +63,7 @@ for (const game of ["pastiche", "masterpiece", "pass-the-paint"]) {
 
     await expect(bruno.getByText("You were put out of this table.")).toBeVisible();
     expect((await bruno.request.get(`/api/v1/tables/${id}`)).status()).toBe(404);
-    await expect(cleo.locator(".presence.vacant")).toBeVisible();
+    await expect(cleo.locator(".presence.is-vacant")).toBeVisible();
     expect(heard.flat()).toEqual([]);
   });
 }
@@ -74,12 +74,12 @@ test("a bot that plays for somebody is shown, and they take their seat back at a
   const id = await seated("pastiche", people);
   await ines.goto(`/t/${id}`);
   await order(bruno, id, { do: "keep-warm" });
-  await expect(ines.locator(".presence.stood-in")).toBeVisible();
+  await expect(ines.locator(".presence.is-stood-in")).toBeVisible();
   await bruno.goto(`/t/${id}`);
   await bruno.getByRole("button", { name: "Take my seat back" }).first().click();
-  await expect(ines.locator(".presence.stood-in")).toHaveCount(0);
+  await expect(ines.locator(".presence.is-stood-in")).toHaveCount(0);
   await order(bruno, id, { do: "resign" });
-  await expect(ines.locator(".presence.resigned")).toBeVisible();
+  await expect(ines.locator(".presence.is-resigned")).toBeVisible();
 });
 
 test("a link to watch leads to a private table, and those who play see who looks on", async ({ browser }) => {

@@ -22,6 +22,15 @@ impl State {
                     self.hand_over_noticed(index, *seat, &who.id, &mut notices);
                     continue;
                 }
+                Event::Rematch { table } => {
+                    for (seat, place) in Seat::all(self.setup.seats).zip(&self.seats) {
+                        let asked =
+                            place.player.as_ref().filter(|person| row.player.as_ref() != Some(&person.id));
+                        let notice = || Notice::Rematch { game: self.noticed(seat), table: table.clone() };
+                        notices.extend(asked.map(|person| (person.id.clone(), notice())));
+                    }
+                    continue;
+                }
                 Event::VoteCalled { seat, wants, until, .. } => {
                     if let Some(person) = &self.seats[seat.index()].player {
                         let (wants, until) = (*wants, *until);
@@ -111,6 +120,13 @@ pub enum Notice {
         wants: Wants,
         /// It is decided by then, in milliseconds since 1970.
         until: i64,
+    },
+    /// Others want to play again; you agree by asking for it too. It starts when everybody has agreed and is there.
+    Rematch {
+        /// The game that is over.
+        game: NoticedGame,
+        /// The table where they would play.
+        table: String,
     },
     /// A bot plays for you. You can take your seat back at any time.
     SeatKept {

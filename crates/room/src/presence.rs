@@ -51,8 +51,10 @@ fn to_the_minute(at: Millis) -> Millis {
 /// When those who sit at a table were last there.
 #[derive(Clone, Debug)]
 pub(crate) struct Presence {
-    /// Each seat's player read, or asked for something, last at this time.
+    /// Each seat's player read, or asked for something, last at this time, or is given the benefit of the doubt until then.
     seen: Vec<Millis>,
+    /// The same without any doubt: none have been met since the server started.
+    met: Vec<Option<Millis>>,
     /// The same as far as others may know of it: what is done in secret does not show.
     shown: Vec<Millis>,
     /// What they were told of it.
@@ -67,10 +69,11 @@ impl Presence {
         let of = |seat: Seat| {
             let player = state.seats[seat.index()].player.as_ref();
             let known = player.and_then(|player| seen.iter().find(|(id, _)| *id == player.id));
-            known.map_or(last, |(_, at)| *at)
+            known.map(|(_, at)| *at)
         };
-        let seen: Vec<_> = Seat::all(state.setup.seats).map(of).collect();
-        Self { shown: seen.clone(), told: seen.clone(), seen }
+        let met: Vec<_> = Seat::all(state.setup.seats).map(of).collect();
+        let seen: Vec<_> = met.iter().map(|met| met.unwrap_or(last)).collect();
+        Self { shown: seen.clone(), told: seen.clone(), seen, met }
     }
 
     fn see(&mut self, seat: Seat, now: Millis, shows: bool) {
@@ -80,6 +83,9 @@ impl Presence {
             }
         };
         later(&mut self.seen);
+        if let Some(met) = self.met.get_mut(seat.index()) {
+            *met = Some(met.map_or(now, |at| now.max(at)));
+        }
         if shows {
             later(&mut self.shown);
         }
@@ -88,31 +94,27 @@ impl Presence {
 
 impl Room {
     /// Somebody has asked for something. `shows` says that others may know of it.
-    pub(crate) fn see(&mut self, player: &str, shows: bool) {
+    pub(crate) fn see(&mut self, player: &str, at: Millis, shows: bool) {
         if let Some(seat) = self.state.seat_of(player) {
-            self.see_at(seat, shows);
+            self.presence.see(seat, at, shows);
         }
-    }
-
-    /// Somebody is, or was until now, in this seat.
-    pub(crate) fn see_at(&mut self, seat: Seat, shows: bool) {
-        self.presence.see(seat, self.now, shows);
     }
 
     /// Those who read are there.
     pub(crate) fn see_readers(&mut self) {
         for seat in self.present().iter() {
-            self.see_at(seat, true);
+            self.presence.see(seat, self.now, true);
         }
     }
 
     /// There are as many seats as were agreed.
     pub(crate) fn count_seats(&mut self) {
         let (seats, now) = (usize::from(self.state.setup.seats), self.now);
-        let Presence { seen, shown, told } = &mut self.presence;
+        let Presence { seen, met, shown, told } = &mut self.presence;
         for times in [seen, shown, told] {
             times.resize(seats, now);
         }
+        met.resize(seats, None);
     }
 
     /// When each player was last there, to be given to whoever takes the table up next.
@@ -120,8 +122,8 @@ impl Room {
         let present = self.present();
         let seats = Seat::all(self.state.setup.seats).zip(&self.state.seats);
         let of = |(seat, place): (Seat, &crate::state::SeatState)| {
-            let at = if present.has(seat) { self.now } else { self.presence.seen[seat.index()] };
-            Some((place.player.as_ref()?.id.clone(), at))
+            let at = if present.has(seat) { Some(self.now) } else { self.presence.met[seat.index()] };
+            Some((place.player.as_ref()?.id.clone(), at?))
         };
         seats.filter_map(of).collect()
     }
@@ -156,9 +158,12 @@ impl Room {
 
     /// Those who are there, or have just asked for something.
     pub(crate) fn here(&self) -> Seats {
-        Seat::all(self.state.setup.seats)
-            .filter(|&seat| self.now - self.seen_at(seat) <= STILL_HERE)
-            .collect()
+        let present = self.present();
+        let is_here = |&seat: &Seat| {
+            let met = self.presence.met[seat.index()];
+            present.has(seat) || met.is_some_and(|at| self.now - at <= STILL_HERE)
+        };
+        Seat::all(self.state.setup.seats).filter(is_here).collect()
     }
 
     /// Those who have been away for so long that others may do something about it.

@@ -248,6 +248,8 @@ pub(crate) struct Waiting {
     caller: Caller,
     key: Option<String>,
     command: Command,
+    /// When it came.
+    came: Millis,
     /// It was tried on an older log.
     again: bool,
 }
@@ -333,8 +335,9 @@ impl Room {
         match input {
             Input::Command { ticket, caller, key, command } => {
                 self.attend();
-                self.see(&caller.who.id, false);
-                self.waiting.push_back(Waiting { ticket, caller, key, command, again: false });
+                self.see(&caller.who.id, self.now, false);
+                let came = self.now;
+                self.waiting.push_back(Waiting { ticket, caller, key, command, came, again: false });
             }
             Input::Join { ticket, reader } => {
                 self.attend();
@@ -348,7 +351,7 @@ impl Room {
             Input::Seen(player) => {
                 self.attend();
                 if let Some(player) = player {
-                    self.see(&player, true);
+                    self.see(&player, self.now, true);
                 }
             }
             Input::Durable => self.durable(),
@@ -482,7 +485,11 @@ impl Room {
                 self.activity = Activity::Paused;
             }
         } else {
-            self.see_who_acted(first);
+            if let Cause::Command(waiting) = &cause {
+                // They were there when they asked for it, however long it took. What is done in secret does not show.
+                let shows = self.state.log[first..].iter().any(|row| !row.event.is_secret());
+                self.see(&waiting.caller.who.id, waiting.came, shows);
+            }
             self.changed = self.now;
             if self.state.asked != asked {
                 self.asked = self.now;
@@ -500,15 +507,6 @@ impl Room {
         if let Cause::Command(waiting) = cause {
             let outcome = Ok(self.done(&waiting.caller.who.id, false));
             self.outputs.push(Output::Done { ticket: waiting.ticket, outcome });
-        }
-    }
-
-    /// What somebody did for all to see shows that they are there.
-    fn see_who_acted(&mut self, first: usize) {
-        let rows = self.state.log[first..].iter().filter(|row| !row.event.is_secret());
-        let players: Vec<_> = rows.filter_map(|row| row.player.clone()).collect();
-        for player in players {
-            self.see(&player, true);
         }
     }
 

@@ -176,10 +176,20 @@ impl State {
             return Err(Refused::conflict("other-game", "For another game, make another table."));
         }
         check(setup)?;
-        if self.seats.iter().skip(usize::from(setup.seats)).any(SeatState::is_taken) {
+        let is_somebodys = |place: &SeatState| place.is_taken() || place.reserved.is_some();
+        if self.seats.iter().skip(usize::from(setup.seats)).any(is_somebodys) {
             return Err(Refused::conflict("seat-taken", "Somebody sits in a seat that would be gone."));
         }
-        Ok(Event::Changed { setup: Box::new(setup.clone()) }.into())
+        let mut plan = Plan::from(Event::Changed { setup: Box::new(setup.clone()) });
+        // Those who agreed to play again agreed to something else.
+        let agreed = Seat::all(self.setup.seats).zip(&self.seats).filter(|_| self.rematch_of.is_some());
+        for (seat, person) in agreed.filter_map(|(seat, place)| Some((seat, place.player.as_ref()?))) {
+            if person.id != who.id {
+                plan.push(Event::Freed { seat }, None);
+                plan.push(Event::Reserved { seat, who: person.clone() }, None);
+            }
+        }
+        Ok(plan)
     }
 
     pub(crate) fn start(&self, who: &Person, around: Around) -> Outcome<Plan> {

@@ -126,26 +126,26 @@ impl World {
     /// server can know; and no clock begins to run for somebody who plays again and has gone.
     pub fn check_absence(&self, append: &Append) -> Checked {
         let Some(live) = self.house.live.get(&append.table) else { return Ok(()) };
-        let state = live.room.state();
-        let seen = |seat: Seat| {
+        let (state, now) = (live.room.state(), self.time());
+        // For how long nothing has been heard of whoever sits there.
+        let away = |seat: Seat| {
             let player = state.seats[seat.index()].player.as_ref()?;
-            if live.reads(seat) {
-                return Some(Millis::MAX);
-            }
             let there = self.books.there.get(&(append.table.clone(), player.id.clone()));
-            Some(self.house.started.max(there.copied().unwrap_or(Millis::MIN)))
+            let at = if live.reads(seat) { now } else { there.copied().unwrap_or(Millis::MIN) };
+            Some(now.saturating_sub(at))
         };
         for written in &append.rows {
             match Row::read(written).map_err(|wrong| wrong.to_string())?.event {
                 Event::VoteCalled { seat, absent: true, .. } => {
-                    let away = seen(seat).map_or(0, |seen| written.at.saturating_sub(seen));
+                    // After a restart it is counted anew.
+                    let away = away(seat).unwrap_or(0).min(now - self.house.started);
                     if away < room::grace(state.setup.pace) {
                         return Err(format!("{}: {seat} is taken for absent after {away} ms", append.table));
                     }
                 }
                 Event::Started { .. } if state.rematch_of.is_some() && state.clocks.are_live() => {
                     for seat in Seat::all(state.setup.seats) {
-                        if seen(seat).is_some_and(|seen| written.at.saturating_sub(seen) > 15_000) {
+                        if away(seat).is_some_and(|away| away > 15_000) {
                             return Err(format!("{} starts without {seat}, whose clock runs", append.table));
                         }
                     }

@@ -15,6 +15,8 @@ use super::engine::{Aside, Engine};
 
 /// A server that does not answer is asked again after this.
 const AGAIN: Duration = Duration::from_secs(1);
+/// Whoever waits for the others to agree says so often that they are there: the server believes it for fifteen seconds.
+const STILL_THERE: Duration = Duration::from_secs(10);
 /// A player without a token cannot do anything.
 const UNAUTHORIZED: u16 = 401;
 /// Too often.
@@ -56,6 +58,9 @@ async fn follow(client: &Client, engine: &str) -> anyhow::Result<()> {
         while let Some(Ok(message)) = lines.next().await {
             games.retain(|_, game| !game.is_finished());
             let Some(table) = message["game"]["id"].as_str() else { continue };
+            if message["type"] == "rematch" {
+                tokio::spawn(play_again(client.clone(), table.to_owned()));
+            }
             if message["type"] == "gameStart" && !games.contains_key(table) {
                 let (client, engine, at) = (client.clone(), engine.to_owned(), table.to_owned());
                 let game = tokio::spawn(async move {
@@ -68,6 +73,17 @@ async fn follow(client: &Client, engine: &str) -> anyhow::Result<()> {
             }
         }
         tokio::time::sleep(AGAIN).await;
+    }
+}
+
+/// Agrees to play again, as to everything that the others want, and is there until it starts.
+async fn play_again(client: Client, table: String) {
+    let Ok(next) = client.post(&format!("/api/v1/tables/{table}/rematch"), &json!(null)).await else {
+        return;
+    };
+    let path = format!("/api/v1/tables/{}", next["id"].as_str().unwrap_or_default());
+    while client.get(&path).await.is_ok_and(|full| full["table"]["stage"] == "open") {
+        tokio::time::sleep(STILL_THERE).await;
     }
 }
 

@@ -141,13 +141,14 @@ async fn one_address_has_only_so_many_connections() {
 async fn those_who_ask_how_the_server_is_share_one_look() {
     let house = House::open().await;
     let hands = hold_time();
-    let (before, _) = house.app.shared.store.commits();
     let nobody = house.nobody();
+    nobody.get("/healthz").await.unwrap();
+    let (looked, _) = house.app.shared.store.commits();
     for _ in 0..50 {
         assert_eq!(nobody.get("/healthz").await.unwrap()["writes"], json!(true));
     }
-    assert_eq!(house.app.shared.store.commits().0, before + 1);
+    assert_eq!(house.app.shared.store.commits().0, looked);
     hands.push(2).await;
     nobody.get("/healthz").await.unwrap();
-    assert_eq!(house.app.shared.store.commits().0, before + 2);
+    assert!(house.app.shared.store.commits().0 > looked);
 }

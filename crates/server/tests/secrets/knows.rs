@@ -41,6 +41,7 @@ pub async fn everything(house: &House, who: &Guest, table: &str) -> Vec<Known> {
         "/hints",
         "/note",
         "/invites",
+        "/bans",
         "/record",
         "/record?form=text",
         "/replay",
@@ -121,6 +122,9 @@ fn refused(full: &Value) -> Vec<Value> {
         json!({ "do": "sit" }),
         json!({ "do": "keep-warm", "seat": 9 }),
         json!({ "do": "mute", "player": "nobody", "on": true }),
+        json!({ "do": "keep-warm", "seat": u8::from(full["seat"] == 0) }),
+        json!({ "do": "vote", "yes": true }),
+        json!({ "do": "kick", "player": "nobody" }),
         json!({ "do": "say", "text": "" }),
     ];
     // With what may be done the order is: draft, then keep or discard. The other one is against the rules.

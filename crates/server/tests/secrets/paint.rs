@@ -130,6 +130,14 @@ async fn the_ways_to_a_choice_are_sent_to_nobody_else_through_a_whole_game() {
         }
         // Whoever is last opens all choices, and that must not be the one with second thoughts.
         choose_in_two_ways(&house, &chooser, &tables, &mut dice).await;
+        if turn == 1 {
+            // What is voted on meanwhile is told alike as well.
+            for table in &tables {
+                let kick = json!({ "do": "kick", "player": third.id });
+                house.ordered(&viewer, table, "kick", &kick).await;
+                house.ordered(&chooser, table, "vote", &json!({ "do": "vote", "yes": false })).await;
+            }
+        }
         for guest in [&third, &viewer] {
             if turn % 4 == 1 {
                 assert_look_the_same(&house, &viewers, &tables, &format!("turn {turn}")).await;

@@ -88,7 +88,10 @@ impl Events {
                 self.told.remove(&game.id);
                 true
             }
-            Notice::Awaited { .. } | Notice::SeatVote { .. } | Notice::SeatKept { .. } => true,
+            Notice::Awaited { .. }
+            | Notice::Rematch { .. }
+            | Notice::SeatVote { .. }
+            | Notice::SeatKept { .. } => true,
         }
     }
 
