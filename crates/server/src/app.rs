@@ -62,7 +62,7 @@ impl App {
         if let Some(now) = time.away(store.succession().seen.as_ref(), &away) {
             match store.was_away(now.clone()).await {
                 Ok(()) => {
-                    tracing::info!(minutes = (now.end - now.start) / 60_000, "time while away is nobody's")
+                    tracing::info!(minutes = (now.end - now.start) / 60_000, "time while away is nobody's");
                 }
                 Err(why) => tracing::warn!(%why, "it cannot be kept for how long nobody was here"),
             }

@@ -101,8 +101,8 @@ mod tests {
     const DAY: Millis = 24 * 3_600_000;
     const THEN: Millis = 1_900_000_000_000;
 
-    fn boot(id: &str, up: Millis) -> Option<Boot> {
-        Some(Boot { id: id.to_owned(), up })
+    fn boot(id: &str, up: Millis) -> Boot {
+        Boot { id: id.to_owned(), up }
     }
 
     fn resumed(last: Option<Boot>, wall: Millis, boot: Option<Boot>) -> Millis {
@@ -113,22 +113,25 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn in_the_same_run_of_the_machine_the_wall_clock_does_not_matter() {
         for wall in [0, THEN - DAY, THEN, THEN + 7000, THEN + DAY, THEN + 4000 * DAY] {
-            assert_eq!(resumed(boot("a", 50_000), wall, boot("a", 57_000)), 7000, "{wall}");
+            assert_eq!(resumed(Some(boot("a", 50_000)), wall, Some(boot("a", 57_000))), 7000, "{wall}");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn in_another_run_time_goes_by_the_wall_clock_and_never_back() {
-        for (last, now) in
-            [(boot("a", 5), boot("b", 9)), (None, boot("b", 9)), (boot("a", 5), None), (None, None)]
-        {
+        for (last, now) in [
+            (Some(boot("a", 5)), Some(boot("b", 9))),
+            (None, Some(boot("b", 9))),
+            (Some(boot("a", 5)), None),
+            (None, None),
+        ] {
             assert_eq!(resumed(last.clone(), THEN + 7000, now.clone()), 7000);
             assert_eq!(resumed(last.clone(), THEN + DAY, now.clone()), DAY);
             assert_eq!(resumed(last.clone(), THEN - DAY, now.clone()), 0);
             assert_eq!(resumed(last, 0, now), 0);
         }
-        assert_eq!(resumed(boot("a", 50), THEN + 5, boot("a", 40)), 5, "nothing runs backwards");
-        let readings = Readings { wall: THEN, boot: boot("a", 1) };
+        assert_eq!(resumed(Some(boot("a", 50)), THEN + 5, Some(boot("a", 40))), 5, "nothing runs backwards");
+        let readings = Readings { wall: THEN, boot: Some(boot("a", 1)) };
         assert_eq!(Time::resuming(None, &readings).now(), THEN);
     }
 

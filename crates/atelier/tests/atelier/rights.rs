@@ -52,10 +52,10 @@ async fn asked_to_stop_under_load_it_leaves_nothing_in_its_log() {
         tasks.push(tokio::spawn(async move {
             for said in 0.. {
                 let say = json!({ "do": "say", "text": "x".repeat(300) });
-                let talks = reader % 2 == 0;
+                let speaks = reader % 2 == 0;
                 let key = format!("{reader}-{said}");
                 let path = format!("/api/v1/tables/{table}/log");
-                let gone = if talks {
+                let gone = if speaks {
                     client.order(&table, &key, &say).await.is_err()
                 } else {
                     client.get(&path).await.is_err()

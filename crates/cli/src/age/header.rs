@@ -1,5 +1,6 @@
 //! What a file begins with: the key of the file, wrapped for each who may open it, and a proof that none of it was altered.
 
+use std::fmt::Write;
 use std::io::Read;
 
 use anyhow::{Context, bail, ensure};
@@ -32,13 +33,13 @@ pub(super) fn seal(file_key: &[u8; 16], to: &To) -> anyhow::Result<Vec<u8>> {
                 let share = PublicKey::from(&secret);
                 let under = shared(&secret, &recipient.0, &share, &recipient.0)?;
                 let wrapped = wrap(under, file_key)?;
-                header += &format!("-> X25519 {}\n{}\n", encode(share.as_bytes()), encode(&wrapped));
+                writeln!(header, "-> X25519 {}\n{}", encode(share.as_bytes()), encode(&wrapped))?;
             }
         }
         To::Passphrase(passphrase) => {
             let salt: [u8; 16] = random()?;
             let wrapped = wrap(stretch(passphrase, &salt, WORK)?, file_key)?;
-            header += &format!("-> scrypt {} {WORK}\n{}\n", encode(&salt), encode(&wrapped));
+            writeln!(header, "-> scrypt {} {WORK}\n{}", encode(&salt), encode(&wrapped))?;
         }
     }
     header += "---";

@@ -13,7 +13,7 @@ use crate::{Place, bodies, entry, settings, table};
 async fn begun() -> (Place, Store) {
     let place = Place::new();
     let store = place.open();
-    store.add_table(table("t"), Some(vec![7]), vec![entry("a"), entry("b")]).await.unwrap();
+    store.add_table(table("t"), Some(vec![7]), vec![entry("a"), entry("b")]).await.expect("it is done");
     (place, store)
 }
 
@@ -22,15 +22,16 @@ async fn append(store: &Store, number: u32) -> Result<(), StoreError> {
 }
 
 fn archived(file: &Path, id: &str) -> Vec<String> {
-    let (_, _, log) = Archive::open(file).unwrap().load(id).unwrap().unwrap();
+    let (_, _, log) =
+        Archive::open(file).expect("a copy").load(id).expect("it can be read").expect("a table");
     log.into_iter().map(|entry| entry.body).collect()
 }
 
 fn overwrite(file: &Path, from: u64, bytes: &[u8]) {
-    let mut file = OpenOptions::new().write(true).open(file).unwrap();
-    file.seek(SeekFrom::Start(from)).unwrap();
-    file.write_all(bytes).unwrap();
-    file.sync_all().unwrap();
+    let mut file = OpenOptions::new().write(true).open(file).expect("it is done");
+    file.seek(SeekFrom::Start(from)).expect("it is done");
+    file.write_all(bytes).expect("it is done");
+    file.sync_all().expect("it is done");
 }
 
 async fn is_lost(store: &Store, why: &StoreError) {
@@ -193,10 +194,10 @@ async fn the_damage_of_one_log_is_the_trouble_of_its_table_alone() {
         assert_eq!(bodies(&store, id).await.len(), 40);
         store.append(40, vec![entry("later")], table(id)).await.unwrap();
     }
-    let (_, _, log) = store.load("b").await.unwrap().unwrap();
-    let last = log.last().unwrap();
-    assert!(log.len() < 40 && last.body.starts_with(char::REPLACEMENT_CHARACTER), "{}", last.body);
-    assert!(log.iter().rev().skip(1).all(|entry| entry.body.starts_with('b')), "what can be read is there");
+    let (_, _, read) = store.load("b").await.unwrap().unwrap();
+    let last = read.last().unwrap();
+    assert!(read.len() < 40 && last.body.starts_with(char::REPLACEMENT_CHARACTER), "{}", last.body);
+    assert!(read.iter().rev().skip(1).all(|entry| entry.body.starts_with('b')), "what can be read is there");
     store.check().await.unwrap();
 }
 

@@ -10,14 +10,14 @@ use crate::{Place, entry, settings, table};
 async fn begun() -> Place {
     let place = Place::new();
     let store = place.open();
-    store.add_table(table("t"), Some(vec![7]), vec![entry("a")]).await.unwrap();
+    store.add_table(table("t"), Some(vec![7]), vec![entry("a")]).await.expect("it is done");
     store.close().await;
     place
 }
 
 /// Opens it and closes it again.
 async fn opened(file: &Path) -> Succession {
-    let store = Store::open(file, settings()).unwrap();
+    let store = Store::open(file, settings()).expect("it is done");
     let succession = store.succession().clone();
     store.close().await;
     succession
@@ -50,7 +50,7 @@ async fn a_kill_is_no_copy() {
     // And if it came between the file beside the database and the database.
     let before = place.look();
     let mark: Vec<u8> = before.query_one("SELECT mark FROM succession", [], |row| row.get(0)).unwrap();
-    let hex = mark.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let hex = mark.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     let named = fs::read_to_string(beside(&place.file)).unwrap();
     assert!(named.ends_with(&format!("{hex}\n")), "{named} {hex}");
     drop(store);
