@@ -19,6 +19,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -75,11 +76,22 @@ impl Key {
     /// The luck of one entry of the record with this head. Entries do not share a stream, so a table that was put away
     /// and taken up again needs to know nothing but the number of the next entry.
     pub fn chance<O: Serialize>(&self, head: &Head<O>, entry: usize) -> KeyedChance {
+        self.chance_by(head, entry, &Agreed::default())
+    }
+
+    /// The same, with a place for what has to be worked out once for all entries.
+    pub(crate) fn chance_by<O: Serialize>(
+        &self,
+        head: &Head<O>,
+        entry: usize,
+        agreed: &Agreed,
+    ) -> KeyedChance {
         if head.atelier == 1 {
             return self.stream(entry as u64);
         }
-        let agreed = head.without(&["commitment", "started"]);
-        KeyedChance::new(self.derive(b"atelier chance 2\0", &Sha256::digest(agreed)), entry as u64)
+        let digest = || Sha256::digest(head.without(&["commitment", "started"])).into();
+        let agreed = agreed.0.get_or_init(digest);
+        KeyedChance::new(self.derive(b"atelier chance 2\0", agreed), entry as u64)
     }
 
     /// Luck that hangs on nothing but the key, one stream for each number: that of records of format 1, of bots, and of
@@ -95,6 +107,17 @@ impl Key {
 
     fn derive(&self, purpose: &[u8], bound_to: &[u8]) -> [u8; 32] {
         Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(bound_to).finalize().into()
+    }
+}
+
+/// `SHA(agreed)` of a head, once somebody has asked for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Agreed(OnceLock<[u8; 32]>);
+
+/// It follows from the head: with the same head it is the same, asked for or not.
+impl PartialEq for Agreed {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 

@@ -119,7 +119,7 @@ impl<G: Game> Match<G> {
             .map_err(|_| VerifyError::Differs { entry: 0 })?;
         let mut checked = 0;
         for (entry, what) in self.record.entries.iter().enumerate() {
-            let followed = entry == 0 || again.follow(entry, what, &mut key.chance(head, entry)).is_ok();
+            let followed = entry == 0 || again.follow(entry, what, &mut again.chance(&key)).is_ok();
             if !followed || again.record.entries[entry].picks() != what.picks() {
                 return Err(VerifyError::Differs { entry });
             }
