@@ -12,6 +12,7 @@
 mod checks;
 mod disk;
 mod faults;
+mod hearing;
 mod house;
 mod people;
 mod twins;
