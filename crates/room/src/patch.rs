@@ -5,13 +5,21 @@
 //! because others come or go stay as they are; and where a patch would be longer than what it makes, the whole is
 //! replaced.
 
-use std::borrow::Cow;
-use std::fmt::{self, Write};
+mod alike;
+mod common;
+mod pieces;
 
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt::Write;
+use std::ops::Range;
+
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use table::{Wire, Wired};
+
+pub(crate) use alike::Alike;
+use common::Common;
+use pieces::{Pieces, element, member};
 
 /// Longer arrays are compared element by element, so that it stays quick.
 const MOST_COMPARED: usize = 128 * 128;
@@ -19,196 +27,286 @@ const MOST_COMPARED: usize = 128 * 128;
 /// What a step costs besides its path and its value: about as many bytes as it is written with.
 const STEP: usize = 36;
 
-/// A JSON Patch, made of nothing but what may be shown.
-#[derive(Clone, Debug, Default, Serialize)]
-#[serde(transparent)]
-pub struct Patch(Vec<Step>);
-
-/// One step of it.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "op", rename_all = "lowercase")]
-enum Step {
-    Add { path: String, value: Box<RawValue> },
-    Remove { path: String },
-    Replace { path: String, value: Box<RawValue> },
-}
+/// A JSON Patch as it is written, made of nothing but what may be shown. None is one without a step.
+#[derive(Clone, Debug, Default)]
+pub struct Patch(Option<Box<RawValue>>);
 
 impl Wire for Patch {}
+
+impl Serialize for Patch {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(steps) => steps.serialize(serializer),
+            None => serializer.serialize_seq(Some(0))?.end(),
+        }
+    }
+}
 
 impl Patch {
     /// What makes `after` from `before`.
     pub fn between(before: &Wired, after: &Wired) -> Self {
-        let mut making = Making { path: String::new(), steps: Vec::new() };
-        making.value(before.as_raw(), after.as_raw());
-        Self(making.steps)
+        Self::beside(before, after, &mut Alike::default())
+    }
+
+    /// The same, beside others that may have parts in common with it.
+    pub(crate) fn beside(before: &Wired, after: &Wired, alike: &mut Alike) -> Self {
+        let mut making = Making::new(alike);
+        making.value(before.as_str(), after.as_str());
+        // Made of JSON as it was written, and of what stands between.
+        Self(making.written().map(|text| RawValue::from_string(text).expect("a patch is plain JSON")))
     }
 
     /// Nothing changes.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.is_none()
     }
 }
 
-impl Step {
+/// What is done at a path.
+#[derive(Clone, Copy, Debug)]
+enum Does {
+    Add,
+    Remove,
+    Replace,
+}
+
+/// One step of a patch: what is done where, and with which value.
+struct Step<'a> {
+    does: Does,
+    /// Which part of all paths.
+    path: Range<usize>,
+    value: &'a str,
+}
+
+impl Step<'_> {
     fn cost(&self) -> usize {
-        match self {
-            Self::Add { path, value } | Self::Replace { path, value } => {
-                STEP + path.len() + value.get().len()
-            }
-            Self::Remove { path } => STEP + path.len(),
-        }
+        STEP + self.path.len() + self.value.len()
     }
 }
-
-/// The members of an object, in the order in which they are written.
-struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for Members<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reads;
-        impl<'de> Visitor<'de> for Reads {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some((Name(name), value)) = map.next_entry()? {
-                    members.push((name, value));
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(Reads)
-    }
-}
-
-/// A member's name, borrowed unless something in it is escaped.
-#[derive(Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// A patch as it is made.
-struct Making {
+struct Making<'a, 'b> {
+    /// Where it is at work, as it is written within a JSON text.
     path: String,
-    steps: Vec<Step>,
+    steps: Vec<Step<'a>>,
+    /// The paths of all steps, one after the other.
+    paths: String,
+    /// What all steps cost together.
+    cost: usize,
+    alike: &'b mut Alike,
 }
 
-impl Making {
-    fn value(&mut self, before: &RawValue, after: &RawValue) {
-        if before.get() == after.get() {
+impl<'a, 'b> Making<'a, 'b> {
+    fn new(alike: &'b mut Alike) -> Self {
+        Self { path: String::new(), steps: Vec::new(), paths: String::new(), cost: 0, alike }
+    }
+
+    fn value(&mut self, before: &'a str, after: &'a str) {
+        if before == after {
             return;
         }
-        let first = self.steps.len();
-        let taken_apart = match (before.get().as_bytes().first(), after.get().as_bytes().first()) {
-            (Some(b'{'), Some(b'{')) => self.object(before, after),
-            (Some(b'['), Some(b'[')) => self.array(before, after),
+        let (first, cost) = (self.steps.len(), self.cost);
+        let most = cost + STEP + self.path.len() + after.len();
+        let taken_apart = match (before.as_bytes().first(), after.as_bytes().first()) {
+            (Some(b'{'), Some(b'{')) => self.object(before, after, most),
+            (Some(b'['), Some(b'[')) => self.array(before, after, most),
             _ => None,
         };
-        let whole = STEP + self.path.len() + after.get().len();
-        if taken_apart.is_none() || self.cost(first) > whole {
-            self.steps.truncate(first);
-            self.steps.push(Step::Replace { path: self.path.clone(), value: after.to_owned() });
+        if taken_apart.is_none() || self.cost > most {
+            self.back_to(first, cost);
+            self.step(Does::Replace, after);
         }
     }
 
-    fn cost(&self, first: usize) -> usize {
-        self.steps[first..].iter().map(Step::cost).sum()
+    /// Takes objects apart. `None` if they cannot be, or if it has come to cost more than `most`: then it need not be gone
+    /// on with.
+    fn object(&mut self, before: &'a str, after: &'a str, most: usize) -> Option<()> {
+        let (first, cost) = (self.steps.len(), self.cost);
+        if self.same_members(&mut Pieces::of(before)?, &mut Pieces::of(after)?, most)? {
+            return Some(());
+        }
+        self.back_to(first, cost);
+        self.other_members(before, after)
     }
 
-    fn object(&mut self, before: &RawValue, after: &RawValue) -> Option<()> {
-        let Members(before) = serde_json::from_str(before.get()).ok()?;
-        let Members(after) = serde_json::from_str(after.get()).ok()?;
-        // As a rule both have the same members in the same order.
-        let find = |among: &[(Cow<'_, str>, &_)], index: usize, name: &str| {
+    /// Goes through two objects to their ends, as long as both have the same members in the same order: as a rule they
+    /// have. False if not.
+    fn same_members(&mut self, old: &mut Pieces<'a>, new: &mut Pieces<'a>, most: usize) -> Option<bool> {
+        while old.is_more()? && new.is_more()? {
+            let name = old.name()?;
+            if name != new.name()? {
+                return Some(false);
+            }
+            if !old.pass_same(new)? {
+                self.within(name, |making| making.next_value(old, new))?;
+            }
+            if self.cost > most {
+                return None;
+            }
+        }
+        Some(old.is_more()? == new.is_more()?)
+    }
+
+    /// As [`Making::value`], of values that come next and are not the same. Of objects within objects it is not known where
+    /// they end until they have been gone through: so each is read once.
+    fn next_value(&mut self, old: &mut Pieces<'a>, new: &mut Pieces<'a>) -> Option<()> {
+        if !(old.is_object() && new.is_object()) {
+            let (before, after) = (old.value()?, new.value()?);
+            self.value(before, after);
+            return Some(());
+        }
+        if self.done_before(old, new)? {
+            return Some(());
+        }
+        let (first, cost) = (self.steps.len(), self.cost);
+        let (was, is) = (old.enter(), new.enter());
+        let (after, taken_apart) = if self.same_members(old, new, usize::MAX)? {
+            old.leave(was)?;
+            (new.leave(is)?, Some(()))
+        } else {
+            self.back_to(first, cost);
+            old.back_to(was);
+            new.back_to(is);
+            let (before, after) = (old.value()?, new.value()?);
+            (after, self.other_members(before, after))
+        };
+        if taken_apart.is_none() || self.cost > cost + STEP + self.path.len() + after.len() {
+            self.back_to(first, cost);
+            self.step(Does::Replace, after);
+        }
+        if self.is_shared() {
+            self.keep(first, old.since(was), after);
+        }
+        Some(())
+    }
+
+    /// The same where members come and go.
+    fn other_members(&mut self, before: &'a str, after: &'a str) -> Option<()> {
+        let members = |text| Pieces::of(text)?.all(member);
+        let (before, after) = (members(before)?, members(after)?);
+        let find = |among: &[(&str, &'a str)], index: usize, name: &str| {
             let is_it = |at: &usize| among[*at].0 == name;
             Some(index).filter(|&at| at < among.len()).filter(is_it).or_else(|| (0..among.len()).find(is_it))
         };
         for (index, (name, _)) in before.iter().enumerate() {
             if find(&after, index, name).is_none() {
-                self.within(name, Making::remove);
+                self.within(name, |making| making.step(Does::Remove, ""));
             }
         }
         for (index, (name, now)) in after.iter().enumerate() {
             self.within(name, |making| match find(&before, index, name) {
                 Some(at) => making.value(before[at].1, now),
-                None => making.add(now),
+                None => making.step(Does::Add, now),
             });
         }
         Some(())
     }
 
-    fn array(&mut self, before: &RawValue, after: &RawValue) -> Option<()> {
-        let before: Vec<&RawValue> = serde_json::from_str(before.get()).ok()?;
-        let after: Vec<&RawValue> = serde_json::from_str(after.get()).ok()?;
-        let same = |(one, other): &(&&RawValue, &&RawValue)| one.get() == other.get();
-        let start = before.iter().zip(&after).take_while(same).count();
-        let (before, after) = (&before[start..], &after[start..]);
+    /// The same for arrays.
+    fn array(&mut self, before: &'a str, after: &'a str, most: usize) -> Option<()> {
+        let (mut old, mut new) = (Pieces::of(before)?, Pieces::of(after)?);
+        let mut start = 0;
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        while old.is_more()? && new.is_more()? && old.pass_same(&mut new)? {
+            start += 1;
+        }
+        old.rest(element, &mut before)?;
+        new.rest(element, &mut after)?;
+        let same = |(one, other): &(&&str, &&str)| one == other;
         let end = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
         let (before, after) = (&before[..before.len() - end], &after[..after.len() - end]);
-        let first = self.steps.len();
-        self.gap(start, before, after);
+        let (first, cost) = (self.steps.len(), self.cost);
+        // What costs more than `most` is not taken, so that it need not be made to its end.
+        let one_by_one = self.gap(start, before, after, most).map(|()| self.cost);
         // Nothing could move if there is one element at most.
         let could_move = before.len().min(after.len()) > 0 && before.len().max(after.len()) > 1;
-        if could_move && before.len() * after.len() <= MOST_COMPARED {
-            let one_by_one = self.steps.split_off(first);
-            let cost: usize = one_by_one.iter().map(Step::cost).sum();
-            self.aligned(start, before, after);
-            if self.cost(first) >= cost {
-                self.steps.truncate(first);
-                self.steps.extend(one_by_one);
-            }
+        if !could_move || before.len() * after.len() > MOST_COMPARED {
+            return one_by_one.map(drop);
+        }
+        let common = Common::of(before, after);
+        // Whatever is not common to both takes a step, and a step takes that at least.
+        let steps = before.len().max(after.len()) - common.most().min(before.len()).min(after.len());
+        let least = cost + steps * (STEP + self.path.len() + "/0".len());
+        let best = one_by_one.unwrap_or(most + 1);
+        if least >= best {
+            return one_by_one.map(drop);
+        }
+        let kept = self.steps.split_off(first);
+        self.cost = cost;
+        let aligned = self.aligned(start, before, after, &common.row(), most);
+        if aligned.is_none() || self.cost >= best {
+            self.steps.truncate(first);
+            self.steps.extend(kept);
+            self.cost = one_by_one?;
         }
         Some(())
     }
 
     /// Leaves as many elements as can be as they are; between them, others come and go.
-    fn aligned(&mut self, start: usize, before: &[&RawValue], after: &[&RawValue]) {
-        let kept = common(before, after);
+    fn aligned(
+        &mut self,
+        start: usize,
+        before: &[&'a str],
+        after: &[&'a str],
+        kept: &[(usize, usize)],
+        most: usize,
+    ) -> Option<()> {
         let (mut at, mut from, mut to) = (start, 0, 0);
-        for (old, new) in kept.into_iter().chain([(before.len(), after.len())]) {
-            self.gap(at, &before[from..old], &after[to..new]);
+        for &(old, new) in kept.iter().chain(&[(before.len(), after.len())]) {
+            self.gap(at, &before[from..old], &after[to..new], most)?;
             at += new - to + 1;
             (from, to) = (old + 1, new + 1);
         }
+        Some(())
     }
 
-    /// Elements from `at` on become others, one by one; then some go or more come.
-    fn gap(&mut self, at: usize, before: &[&RawValue], after: &[&RawValue]) {
+    /// Elements from `at` on become others, one by one; then some go or more come. `None` as soon as it has come to cost
+    /// more than `most`.
+    fn gap(&mut self, at: usize, before: &[&'a str], after: &[&'a str], most: usize) -> Option<()> {
         let both = before.len().min(after.len());
+        let fits = |making: &Self| (making.cost <= most).then_some(());
         for (index, (old, new)) in before.iter().zip(after).enumerate() {
             self.at(at + index, |making| making.value(old, new));
+            fits(self)?;
         }
         for _ in both..before.len() {
-            self.at(at + both, Making::remove);
+            self.at(at + both, |making| making.step(Does::Remove, ""));
+            fits(self)?;
         }
         for (index, new) in after.iter().enumerate().skip(both) {
-            self.at(at + index, |making| making.add(new));
+            self.at(at + index, |making| making.step(Does::Add, new));
+            fits(self)?;
         }
+        Some(())
     }
 
-    fn remove(&mut self) {
-        self.steps.push(Step::Remove { path: self.path.clone() });
+    /// One step more, where it is at work.
+    fn step(&mut self, does: Does, value: &'a str) {
+        let from = self.paths.len();
+        self.paths.push_str(&self.path);
+        let step = Step { does, path: from..self.paths.len(), value };
+        self.cost += step.cost();
+        self.steps.push(step);
     }
 
-    fn add(&mut self, value: &RawValue) {
-        self.steps.push(Step::Add { path: self.path.clone(), value: value.to_owned() });
+    /// As it was with so many steps that cost so much.
+    fn back_to(&mut self, steps: usize, cost: usize) {
+        self.steps.truncate(steps);
+        self.cost = cost;
     }
 
-    /// One step down, to a member.
-    fn within(&mut self, name: &str, make: impl FnOnce(&mut Self)) {
+    /// One step down, to a member by its name as it is written.
+    fn within<T>(&mut self, name: &str, make: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.path.len();
         self.path.push('/');
-        for letter in name.chars() {
-            match letter {
-                '~' => self.path.push_str("~0"),
-                '/' => self.path.push_str("~1"),
-                other => self.path.push(other),
-            }
+        if name.contains(['~', '/']) {
+            self.path.push_str(&name.replace('~', "~0").replace('/', "~1"));
+        } else {
+            self.path.push_str(name);
         }
-        make(self);
+        let done = make(self);
         self.path.truncate(length);
+        done
     }
 
     /// One step down, to an element.
@@ -219,34 +317,29 @@ impl Making {
         make(self);
         self.path.truncate(length);
     }
-}
 
-/// The longest row of elements that both have in the same order: where they are in the one and in the other.
-fn common(before: &[&RawValue], after: &[&RawValue]) -> Vec<(usize, usize)> {
-    let wide = after.len() + 1;
-    // How many the rests from here on have in common.
-    let mut rests = vec![0_u16; (before.len() + 1) * wide];
-    for old in (0..before.len()).rev() {
-        for new in (0..after.len()).rev() {
-            rests[old * wide + new] = if before[old].get() == after[new].get() {
-                rests[(old + 1) * wide + new + 1] + 1
-            } else {
-                rests[(old + 1) * wide + new].max(rests[old * wide + new + 1])
+    /// The patch as it is written, if it has a step.
+    fn written(&self) -> Option<String> {
+        let mut text = String::with_capacity(self.cost + 16);
+        for step in &self.steps {
+            text.push(if text.is_empty() { '[' } else { ',' });
+            let op = match step.does {
+                Does::Add => "add",
+                Does::Remove => "remove",
+                Does::Replace => "replace",
             };
+            let path = &self.paths[step.path.clone()];
+            // As above.
+            let _ = write!(text, r#"{{"op":"{op}","path":"{path}""#);
+            if !matches!(step.does, Does::Remove) {
+                text.push_str(r#","value":"#);
+                text.push_str(step.value);
+            }
+            text.push('}');
         }
+        text.push(']');
+        (!self.steps.is_empty()).then_some(text)
     }
-    let (mut old, mut new, mut kept) = (0, 0, Vec::new());
-    while old < before.len() && new < after.len() {
-        if before[old].get() == after[new].get() {
-            kept.push((old, new));
-            (old, new) = (old + 1, new + 1);
-        } else if rests[(old + 1) * wide + new] >= rests[old * wide + new + 1] {
-            old += 1;
-        } else {
-            new += 1;
-        }
-    }
-    kept
 }
 
 #[cfg(test)]
@@ -367,6 +460,23 @@ mod tests {
         #[test]
         fn a_patch_makes_what_it_was_made_for(before in any_json(), after in any_json()) {
             prop_assert_eq!(patched(before.clone(), between(&before, &after)), after);
+        }
+
+        /// What was made for somebody who sees the same of the table is used again, and nothing else is.
+        #[test]
+        fn beside_others_it_is_the_same_as_alone(table in any_json(), mine in any_json(), seed: u64) {
+            let mut luck = fastrand::Rng::with_seed(seed);
+            let mut alike = Alike::default();
+            let next = altered(&table, &mut luck);
+            for _ in 0..4 {
+                let one = |table: &Value, luck: &mut fastrand::Rng| {
+                    let table = if luck.u8(..4) == 0 { altered(table, luck) } else { table.clone() };
+                    Wired::of(&Shown(json!({ "mine": altered(&mine, luck), "table": { "open": table } })))
+                };
+                let (before, after) = (one(&table, &mut luck), one(&next, &mut luck));
+                let beside = Wired::of(&Patch::beside(&before, &after, &mut alike));
+                prop_assert_eq!(beside, Wired::of(&Patch::between(&before, &after)));
+            }
         }
 
         #[test]

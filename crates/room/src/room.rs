@@ -551,6 +551,7 @@ impl Room {
             // Those who read have missed it.
             self.come_again(Why::TooSlow);
         }
+        self.streams.iter_mut().for_each(Stream::reread);
         self.heard = Heard::new(self.state.setup.seats);
         self.count_seats();
         self.changed = self.now;

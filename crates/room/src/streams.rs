@@ -6,7 +6,7 @@ use std::sync::Arc;
 use table::{Viewer, Wire, Wired};
 
 use crate::Millis;
-use crate::patch::Patch;
+use crate::patch::{Alike, Patch};
 use crate::state::State;
 
 /// So much is kept for those who come back: not much more than a fresh view has, which they get otherwise.
@@ -45,7 +45,24 @@ struct Open {
     /// The view that the last message led to, and what could be done then.
     view: Option<Wired>,
     legal: Option<Wired>,
+    /// What they were made from; nothing if it is not sure that they are the same.
+    from: Option<Basis>,
     warm_until: Millis,
+}
+
+/// What a view and a list of what may be done are made from: as long as it is the same, so are they.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Basis {
+    /// How many entries the game has: they are added to, and never changed.
+    entries: usize,
+    /// Whether the viewer decides anything.
+    decides: bool,
+}
+
+impl Basis {
+    fn of(state: &State, viewer: Viewer) -> Self {
+        Self { entries: state.entries, decides: viewer.seat().is_some_and(|seat| state.decides(seat)) }
+    }
 }
 
 /// How what a viewer knows changes.
@@ -104,6 +121,7 @@ impl Stream {
                 bytes: 0,
                 view: state.view(self.viewer),
                 legal: state.legal(self.viewer),
+                from: Some(Basis::of(state, self.viewer)),
                 warm_until: now + WARM,
             });
         }
@@ -132,14 +150,25 @@ impl Stream {
         }
     }
 
-    /// How things change to what they are now.
-    pub fn change(&mut self, state: &State) -> Change {
-        let Some(open) = &mut self.open else { return Change::default() };
+    /// Has something happened that view or list may be others by?
+    pub fn is_behind(&self, state: &State) -> bool {
+        self.open.as_ref().is_some_and(|open| open.from != Some(Basis::of(state, self.viewer)))
+    }
+
+    /// How things change to what they are now, with this view, if there is one and the stream [is
+    /// behind](Self::is_behind). `alike` is how they changed for those who were told before.
+    pub fn change(&mut self, state: &State, view: Option<Wired>, alike: &mut Alike) -> Change {
         let mut change = Change::default();
-        if let Some(now) = state.view(self.viewer) {
+        // Talk and the like change neither, and lists can be long.
+        if !self.is_behind(state) {
+            return change;
+        }
+        let Some(open) = &mut self.open else { return change };
+        open.from = Some(Basis::of(state, self.viewer));
+        if let Some(now) = view {
             match &open.view {
                 Some(before) => {
-                    change.patch = Some(Patch::between(before, &now)).filter(|patch| !patch.is_empty());
+                    change.patch = Some(Patch::beside(before, &now, alike)).filter(|patch| !patch.is_empty());
                 }
                 None => change.view = Some(now.clone()),
             }
@@ -152,6 +181,13 @@ impl Stream {
             open.legal = Some(now);
         }
         change
+    }
+
+    /// The table was read anew: what was sent last may be something else by now.
+    pub fn reread(&mut self) {
+        if let Some(open) = &mut self.open {
+            open.from = None;
+        }
     }
 
     /// A message as it is sent, kept if it is numbered.

@@ -4,6 +4,7 @@ use table::{Seat, Seats, Viewer};
 
 use crate::due::Heard;
 use crate::events::{Event, Row};
+use crate::patch::Alike;
 use crate::refused::Outcome;
 use crate::room::{Joined, Output, Reader, Room};
 use crate::streams::{Sitting, Stream, text};
@@ -28,10 +29,14 @@ impl Room {
         let changed = changed || !self.state.log[first..].iter().all(|row| row.event.leaves_table());
         let facts = changed.then(|| self.state.facts());
         let Self { state, streams, outputs, now, .. } = self;
-        for (stream, told) in streams.iter_mut().zip(told) {
-            if !stream.is_open(*now) {
-                continue;
-            }
+        let mut alike = Alike::default();
+        let is_told = |viewer| (first..state.log.len()).any(|index| state.is_told(viewer, index));
+        let told_now: Vec<_> =
+            streams.iter_mut().map(|stream| stream.is_open(*now) && is_told(stream.viewer())).collect();
+        let behind = streams.iter().zip(&told_now).filter(|(stream, told)| **told && stream.is_behind(state));
+        let behind: Vec<_> = behind.map(|(stream, _)| stream.viewer()).collect();
+        let mut views: Vec<_> = behind.iter().copied().zip(state.views(&behind)).collect();
+        for ((stream, told), _) in streams.iter_mut().zip(told).zip(told_now).filter(|(_, told)| *told) {
             let viewer = stream.viewer();
             let whats: Vec<_> = (first..state.log.len())
                 .filter_map(|index| Some((index, state.what(viewer, index)?)))
@@ -41,7 +46,9 @@ impl Room {
                 let n = told + 1 + u32::try_from(nth).unwrap_or(0);
                 let mut happened = Happened::plain(n, state.log[index].at, what);
                 if nth == last {
-                    let change = stream.change(state);
+                    let view = views.iter().position(|(of, _)| *of == viewer);
+                    let view = view.map(|nth| views.swap_remove(nth).1);
+                    let change = stream.change(state, view, &mut alike);
                     (happened.patch, happened.view, happened.legal) =
                         (change.patch, change.view, change.legal);
                     happened.now = state.now(viewer);

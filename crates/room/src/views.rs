@@ -41,6 +41,11 @@ impl State {
         self.played.as_ref().map(|played| played.view(viewer))
     }
 
+    /// The same for several at once.
+    pub(crate) fn views(&self, viewers: &[Viewer]) -> Vec<Wired> {
+        self.played.as_ref().map(|played| played.views(viewers)).unwrap_or_default()
+    }
+
     /// Where the game stands for this viewer, if it goes on.
     pub fn now(&self, viewer: Viewer) -> Option<Now> {
         let played = self.played.as_ref().filter(|_| self.stage == Stage::Playing)?;
@@ -58,8 +63,12 @@ impl State {
     /// the game is over.
     pub fn legal(&self, viewer: Viewer) -> Option<Wired> {
         let (played, seat) = (self.played.as_ref()?, viewer.seat()?);
-        let decides = self.stage == Stage::Playing && self.is_person(seat);
-        Some(if decides { played.legal_json(seat) } else { Wired::of(&Vec::<Wired>::new()) })
+        Some(if self.decides(seat) { played.legal_json(seat) } else { Wired::of(&Vec::<Wired>::new()) })
+    }
+
+    /// Does somebody in this seat decide what it does: no bot, and the game goes on?
+    pub(crate) fn decides(&self, seat: Seat) -> bool {
+        self.stage == Stage::Playing && self.is_person(seat)
     }
 
     /// What this viewer is told of a row.

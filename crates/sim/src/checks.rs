@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use room::wire::{Clock, Command, Present, Stage};
-use room::{GRACE, Millis};
+use room::{GRACE, Millis, State};
 use serde_json::Value;
 use table::fairness::Epoch;
 use table::{Seat, Seats, Viewer};
@@ -181,22 +181,25 @@ impl World {
     pub fn check_some(&mut self) -> Checked {
         let nth = self.luck.usize(..self.house.live.len().max(1));
         match self.house.live.keys().nth(nth).cloned() {
-            Some(id) => self.check_table(&id).and_then(|()| self.check_twins(&id)),
+            Some(id) => {
+                let fresh = self.read(&id)?;
+                self.check_table(&id, &fresh)?;
+                self.check_twins(&id, &fresh)
+            }
             None => Ok(()),
         }
     }
 
-    fn check_table(&self, id: &str) -> Checked {
+    fn check_table(&self, id: &str, fresh: &State) -> Checked {
         hands::check(id, &self.disk.tables[id].rows)?;
         self.check_invitations(id)?;
-        let live = &self.house.live[id];
-        let (live, fresh) = (live.room.state(), self.read(id)?);
+        let live = self.house.live[id].room.state();
         // What is durable and has not been said so is not known to the table yet.
         if fresh.log.len() != live.log.len() {
             return Ok(());
         }
         for viewer in Viewer::all(live.setup.seats) {
-            let [live, fresh] = [live, &fresh]
+            let [live, fresh] = [live, fresh]
                 .map(|state| serde_json::to_string(&state.full(viewer, 0, 0, nobody())).unwrap_or_default());
             if live != fresh {
                 return Err(format!("{id} is for {viewer}\n{live}\nand by its log\n{fresh}"));
@@ -211,19 +214,19 @@ impl World {
         for done in &self.books.acknowledged {
             self.is_there_once(done)?;
         }
-        let ids: Vec<_> = self.house.live.keys().cloned().collect();
-        for id in &ids {
-            self.check_table(id)?;
+        // Nothing is written any more: each is read once.
+        let ids = self.disk.tables.keys();
+        let fresh: BTreeMap<_, _> = ids.map(|id| Ok((id.clone(), self.read(id)?))).collect::<Checked<_>>()?;
+        for id in self.house.live.keys() {
+            self.check_table(id, fresh.get(id).ok_or("a table is gone")?)?;
         }
         for client in &self.clients {
-            self.check_client(client)?;
+            self.check_client(client, fresh.get(&client.table).ok_or("a table is gone")?)?;
         }
-        let ids: Vec<_> = self.disk.tables.keys().cloned().collect();
-        for id in ids {
+        for (id, state) in fresh {
             hands::check(&id, &self.disk.tables[&id].rows)?;
             self.check_invitations(&id)?;
             self.count_hands(&id);
-            let state = self.read(&id)?;
             self.report.over += u64::from(state.stage == Stage::Over);
             if state.stage != Stage::Playing {
                 continue;
@@ -252,9 +255,8 @@ impl World {
     }
 
     /// What somebody knows is what a fresh look gives.
-    fn check_client(&self, client: &Client) -> Checked {
+    fn check_client(&self, client: &Client, state: &State) -> Checked {
         let Some(known) = client.known.as_ref().filter(|_| client.connected) else { return Ok(()) };
-        let state = self.read(&client.table)?;
         let live = self.house.live.get(&client.table).map(|live| live.room.state().log.len());
         if live != Some(state.log.len()) {
             // Another process has written, and nothing that would have noticed it has happened since.

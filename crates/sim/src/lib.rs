@@ -13,6 +13,7 @@ mod checks;
 mod disk;
 mod faults;
 mod hands;
+mod hearing;
 mod house;
 mod people;
 mod twins;

@@ -5,6 +5,7 @@ use room::{Millis, Text};
 use serde_json::{Value, json};
 use table::Seat;
 
+use crate::hearing;
 use crate::world::{Checked, Happening, World};
 
 /// Something on its way between a person and the server.
@@ -155,41 +156,41 @@ impl World {
 
     /// A client takes in a message, as a browser does.
     fn hear(&mut self, client: usize, era: u32, n: Option<u32>, text: &str) -> Checked {
-        let message: Value = serde_json::from_str(text).map_err(|wrong| wrong.to_string())?;
         let there = &mut self.clients[client];
-        match message["type"].as_str() {
-            Some("full") => {
-                (there.era, there.n) = (era, n.ok_or("no number")?);
-                there.known = Some(message);
-                Ok(())
-            }
-            Some("resumed") => {
-                let last = message["n"].as_u64().ok_or("no number")?;
+        if let Some(full) = hearing::full(text)? {
+            (there.era, there.n) = (era, n.ok_or("no number")?);
+            there.known = Some(full);
+            return Ok(());
+        }
+        let message: hearing::Message<'_> = hearing::read(text)?;
+        match &*message.kind {
+            "resumed" => {
+                let last = message.n.ok_or("no number")?;
                 if last < u64::from(there.n) {
                     return Err("a stream goes back".to_owned());
                 }
                 there.resumes_to = Some(last);
                 Ok(())
             }
-            Some("present") => {
+            "present" => {
                 if let Some(last) = there.resumes_to.take()
                     && last != u64::from(there.n)
                 {
                     return Err(format!("what was missed ends at {} and not at {last}", there.n));
                 }
                 let known = there.known.as_mut().ok_or("nothing is known")?;
-                known["present"] = message["seats"].clone();
-                known["away"] = message["away"].clone();
+                known["present"] = message.seats;
+                known["away"] = message.away;
                 Ok(())
             }
-            Some("happened") => {
+            "happened" => {
                 let known = there.known.as_mut().ok_or("nothing is known")?;
                 let n = n.ok_or("no number")?;
                 if n != there.n + 1 {
                     return Err(format!("a gap: {n} after {}", there.n));
                 }
                 there.n = n;
-                happened(known, &message)
+                message.bring_up_to_date(known)
             }
             _ => Err("an unknown message".to_owned()),
         }
@@ -333,45 +334,4 @@ impl World {
             _ => None,
         }
     }
-}
-
-/// Brings what is known up to date.
-fn happened(known: &mut Value, message: &Value) -> Checked {
-    for (part, patch) in [("view", "patch"), ("legal", "legal")] {
-        if message[patch].is_null() {
-            continue;
-        }
-        let patch: json_patch::Patch =
-            serde_json::from_value(message[patch].clone()).map_err(|wrong| wrong.to_string())?;
-        if known[part].is_null() {
-            known[part] = json!([]);
-        }
-        json_patch::patch(&mut known[part], &patch)
-            .map_err(|wrong| format!("a patch does not fit: {wrong}"))?;
-    }
-    for part in ["view", "table"] {
-        if !message[part].is_null() {
-            known[part] = message[part].clone();
-        }
-    }
-    let what = &message["what"];
-    if !message["now"].is_null() {
-        known["now"] = message["now"].clone();
-    } else if what["is"] == "over" || what["is"] == "ended" {
-        known["now"] = Value::Null;
-    }
-    if what["is"] == "standing" {
-        known["standing"] = what["answers"].clone();
-    }
-    if what["is"] == "said"
-        && let Some(talk) = known["talk"].as_array_mut()
-    {
-        let mut said = what.clone();
-        said.as_object_mut().map(|said| said.remove("is"));
-        talk.push(said);
-        if talk.len() > room::RECAP {
-            talk.remove(0);
-        }
-    }
-    Ok(())
 }

@@ -11,9 +11,8 @@ use crate::world::{Checked, World};
 impl World {
     /// At a table where somebody chooses face down: whatever they choose, and however often they change their mind, nobody
     /// else is sent another byte; and nobody is sent anything that follows from the table's key.
-    pub fn check_twins(&mut self, id: &str) -> Checked {
+    pub fn check_twins(&mut self, id: &str, state: &State) -> Checked {
         let kept = self.disk.tables[id].clone();
-        let state = self.read(id)?;
         if state.stage != Stage::Playing {
             return Ok(());
         }

@@ -54,6 +54,8 @@ pub trait AnyMatch: KeptMatch + Send + Any {
     fn entries(&self) -> usize;
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> Wired;
+    /// The same for several at once, which is less work.
+    fn views(&self, viewers: &[Viewer]) -> Vec<Wired>;
     /// The same as a value, for whoever is to look into it.
     fn view_json(&self, viewer: Viewer) -> Value;
     /// What this viewer saw happen, from entry `from` on.
@@ -248,6 +250,10 @@ impl<G: Game> AnyMatch for Match<G> {
         Wired::of(&Match::view(self, viewer))
     }
 
+    fn views(&self, viewers: &[Viewer]) -> Vec<Wired> {
+        self.state().views(viewers)
+    }
+
     fn view_json(&self, viewer: Viewer) -> Value {
         // As in `Wired::of`.
         serde_json::to_value(Match::view(self, viewer)).expect("a wire type is plain JSON")
@@ -266,7 +272,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn is_seen(&self, viewer: Viewer, entry: usize) -> bool {
-        Match::seen_of(self, viewer, entry).is_some()
+        Match::is_seen(self, viewer, entry)
     }
 
     fn viewers_of(&self, entry: usize) -> Viewers {

@@ -24,6 +24,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -84,12 +85,24 @@ impl Key {
     /// Entries do not share a stream, so a table that was put away and taken up again needs to know nothing but the
     /// number of the next entry and the epoch.
     pub fn chance<O: Serialize>(&self, head: &Head<O>, epoch: Option<Epoch>, entry: usize) -> KeyedChance {
+        self.chance_by(head, epoch, entry, &Agreed::default())
+    }
+
+    /// The same, with a place for what has to be worked out once for all entries.
+    pub(crate) fn chance_by<O: Serialize>(
+        &self,
+        head: &Head<O>,
+        epoch: Option<Epoch>,
+        entry: usize,
+        agreed: &Agreed,
+    ) -> KeyedChance {
         if head.atelier == 1 && epoch.is_none() {
             return self.stream(entry as u64);
         }
-        let agreed = Sha256::digest(head.without(&["commitment", "started"]));
+        let digest = || Sha256::digest(head.without(&["commitment", "started"])).into();
+        let agreed: &[u8; 32] = agreed.0.get_or_init(digest);
         let seed = match epoch {
-            None => self.derive(b"atelier chance 2\0", &agreed),
+            None => self.derive(b"atelier chance 2\0", agreed),
             Some(Epoch(epoch)) => self.derive(b"atelier chance 3\0", &[&agreed[..], &epoch].concat()),
         };
         KeyedChance::new(seed, entry as u64)
@@ -114,6 +127,17 @@ impl Key {
 
     fn derive(&self, purpose: &[u8], bound_to: &[u8]) -> [u8; 32] {
         Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(bound_to).finalize().into()
+    }
+}
+
+/// `SHA(agreed)` of a head, once somebody has asked for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Agreed(OnceLock<[u8; 32]>);
+
+/// It follows from the head: with the same head it is the same, asked for or not.
+impl PartialEq for Agreed {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 

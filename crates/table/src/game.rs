@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{AnyAction, BySeat, Chance, NotationError, Seat, Seats, Viewer, Wire};
+use crate::{AnyAction, BySeat, Chance, NotationError, Seat, Seats, Viewer, Wire, Wired};
 
 /// A game in progress: the complete truth of one table, as a plain value.
 ///
@@ -173,6 +173,12 @@ pub trait Game:
 
     /// What this viewer may know: built for the viewer, never a state with things taken out.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The views of these viewers as they are sent. A game whose views have much in common writes that once
+    /// ([`Wired::of_views`]); they are the same as one by one.
+    fn views(&self, viewers: &[Viewer]) -> Vec<Wired> {
+        viewers.iter().map(|viewer| Wired::of(&self.view(*viewer))).collect()
+    }
 
     /// What this viewer sees of something that happens; `None` if nothing.
     fn view_event(event: &Self::Event, viewer: Viewer) -> Option<Self::EventView>;

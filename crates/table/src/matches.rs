@@ -8,7 +8,7 @@ pub use undo::UndoRefused;
 
 use serde::Serialize;
 
-use crate::fairness::{Epoch, Key, KeyedChance};
+use crate::fairness::{Agreed, Epoch, Key, KeyedChance};
 use crate::record::FORMAT;
 use crate::{
     By, Chance, Determinize, Entry, Game, Head, OptionsError, Record, Recorder, Seat, Status, Viewer,
@@ -64,6 +64,8 @@ pub struct Match<G: Game> {
     undone: Vec<(usize, usize)>,
     /// What the luck was renewed by last, if it was.
     epoch: Option<Epoch>,
+    /// What the luck of every entry hangs on beside the key.
+    agreed: Agreed,
 }
 
 /// From so many entries at most the state is played again when something is taken back.
@@ -78,8 +80,8 @@ pub struct Decided<G: Game> {
     entry: Entry<G::Action, G::Event>,
     state: G,
     standing: Standing,
-    /// Who sees something of it.
-    seen: Viewers,
+    /// Who sees something of it, where the entry alone does not say so: of an undo those who saw what is taken back.
+    seen: Option<Viewers>,
 }
 
 /// What becomes of the entries that stand.
@@ -108,7 +110,8 @@ impl<G: Game> Decided<G> {
 
     /// Who would see anything of it.
     pub fn seen(&self) -> Viewers {
-        self.seen
+        let sees = |viewer: &Viewer| Match::<G>::is_witnessed(*viewer, &self.entry);
+        self.seen.unwrap_or_else(|| Viewer::all(self.state.seats()).filter(sees).collect())
     }
 }
 
@@ -175,8 +178,8 @@ impl<G: Game> Match<G> {
         let deal = Entry::Deal { picks: chance.into_picks(), events };
         let record = Record { head, entries: vec![deal], places: None, key: None };
         let dealt = Step { entry: 0, revealing: true, sealed: false };
-        let (checkpoints, undone) = (Vec::new(), Vec::new());
-        Ok(Self { state, record, standing: vec![dealt], checkpoints, undone, epoch: None })
+        let (checkpoints, undone, agreed) = (Vec::new(), Vec::new(), Agreed::default());
+        Ok(Self { state, record, standing: vec![dealt], checkpoints, undone, epoch: None, agreed })
     }
 
     /// The truth of the table.
@@ -191,7 +194,7 @@ impl<G: Game> Match<G> {
 
     /// The luck of the next entry at a table with this key.
     pub fn chance(&self, key: &Key) -> KeyedChance {
-        key.chance(&self.record.head, self.epoch, self.record.entries.len())
+        key.chance_by(&self.record.head, self.epoch, self.record.entries.len(), &self.agreed)
     }
 
     /// What the luck was renewed by last, if it was.
@@ -207,7 +210,7 @@ impl<G: Game> Match<G> {
 
     /// What would come of [`Match::renew`].
     pub fn decide_renewal(&self, epoch: Epoch) -> Option<Decided<G>> {
-        let seen = Viewer::all(self.record.head.seats).collect();
+        let seen = Some(Viewer::all(self.record.head.seats).collect());
         (!self.state.status().is_over()).then(|| Decided {
             n: self.record.entries.len(),
             entry: Entry::Renew { epoch },
@@ -236,8 +239,10 @@ impl<G: Game> Match<G> {
         action: G::Action,
         chance: &mut impl Chance,
     ) -> Result<usize, G::Rejection> {
-        let decided = self.decide(seat, by, action, chance)?;
-        Ok(self.commit(decided))
+        // As to decide and to commit, but the state is not moved about: it may be large.
+        let mut state = self.state.clone();
+        let (entry, step) = self.tried(&mut state, seat, by, action, chance)?;
+        Ok(self.add(entry, state, Standing::More(step)))
     }
 
     /// What would come of [`Match::submit_by`], or why nothing would. Nothing changes.
@@ -248,8 +253,20 @@ impl<G: Game> Match<G> {
         action: G::Action,
         chance: &mut impl Chance,
     ) -> Result<Decided<G>, G::Rejection> {
-        // On a copy: even rules that panic half-way leave the table as it was.
         let mut state = self.state.clone();
+        let (entry, step) = self.tried(&mut state, seat, by, action, chance)?;
+        Ok(Decided { n: step.entry, entry, state, standing: Standing::More(step), seen: None })
+    }
+
+    /// What comes of an action, tried on a copy of the state: even rules that panic half-way leave the table as it was.
+    fn tried(
+        &self,
+        state: &mut G,
+        seat: Seat,
+        by: By,
+        action: G::Action,
+        chance: &mut impl Chance,
+    ) -> Result<(Entry<G::Action, G::Event>, Step), G::Rejection> {
         let mut chance = Recorder::new(chance);
         let mut events = Vec::new();
         state.apply(seat, &action, &mut chance, &mut events)?;
@@ -259,11 +276,8 @@ impl<G: Game> Match<G> {
         let n = self.record.entries.len();
         let revealing = !picks.is_empty() || events.iter().any(|event| self.state.reveals(event));
         let sealed = self.state.is_sealed(seat, &action);
-        let standing = Standing::More(Step { entry: n, revealing, sealed });
         let entry = Entry::Act { seat, by, action, picks, events };
-        let viewers = Viewer::all(self.record.head.seats);
-        let seen = viewers.filter(|viewer| Self::witnessed(*viewer, n, &entry).is_some()).collect();
-        Ok(Decided { n, entry, state, standing, seen })
+        Ok((entry, Step { entry: n, revealing, sealed }))
     }
 
     /// Adds what was decided to the record. Gives the number of the new entry. What was decided before something else was
@@ -271,6 +285,12 @@ impl<G: Game> Match<G> {
     pub fn commit(&mut self, decided: Decided<G>) -> usize {
         let Decided { n, entry, state, standing, .. } = decided;
         assert_eq!(n, self.record.entries.len(), "something else has happened since this was decided");
+        self.add(entry, state, standing)
+    }
+
+    /// One more entry, and the state that it leads to.
+    fn add(&mut self, entry: Entry<G::Action, G::Event>, state: G, standing: Standing) -> usize {
+        let n = self.record.entries.len();
         self.state = state;
         match standing {
             Standing::More(step) => {
@@ -325,9 +345,7 @@ impl<G: Game> Match<G> {
     pub fn seen_of(&self, viewer: Viewer, entry: usize) -> Option<Seen<G::EventView>> {
         let what = self.record.entries.get(entry)?;
         if let Entry::Undo { seat } = *what {
-            let nth = self.undone.binary_search_by_key(&entry, |(undo, _)| *undo).ok()?;
-            let (_, taken_back) = self.undone[nth];
-            return self.seen_of(viewer, taken_back).map(|_| Seen::Undone { entry, seat });
+            return self.is_seen(viewer, entry).then_some(Seen::Undone { entry, seat });
         }
         Self::witnessed(viewer, entry, what)
     }
@@ -350,10 +368,33 @@ impl<G: Game> Match<G> {
         (!in_secret).then_some(Seen::Happened { entry, seat, by: what.by(), events })
     }
 
+    /// Did this viewer see anything of an entry that undoes nothing?
+    fn is_witnessed(viewer: Viewer, what: &Entry<G::Action, G::Event>) -> bool {
+        let happened = what.events();
+        matches!(what, Entry::TakeBack { .. })
+            || happened.is_empty()
+            || viewer.seat() == what.seat()
+            || happened.iter().any(|event| G::view_event(event, viewer).is_some())
+    }
+
     /// Who saw anything of one entry.
     pub fn viewers_of(&self, entry: usize) -> Viewers {
-        let sees = |viewer: &Viewer| self.seen_of(*viewer, entry).is_some();
-        Viewer::all(self.record.head.seats).filter(sees).collect()
+        Viewer::all(self.record.head.seats).filter(|viewer| self.is_seen(*viewer, entry)).collect()
+    }
+
+    /// Did this viewer see anything of one entry? As [`Match::seen_of`], without telling what.
+    pub fn is_seen(&self, viewer: Viewer, entry: usize) -> bool {
+        match self.record.entries.get(entry) {
+            None => false,
+            Some(Entry::Undo { .. }) => self.taken_back_by(entry).is_some_and(|it| self.is_seen(viewer, it)),
+            Some(what) => Self::is_witnessed(viewer, what),
+        }
+    }
+
+    /// Which entry this undo took back.
+    fn taken_back_by(&self, undo: usize) -> Option<usize> {
+        let nth = self.undone.binary_search_by_key(&undo, |(undo, _)| *undo).ok()?;
+        Some(self.undone[nth].1)
     }
 
     /// What a viewer who forgets nothing remembers of all that stands: what was taken back did not happen.

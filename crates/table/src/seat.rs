@@ -86,6 +86,7 @@ impl FromStr for Seat {
 /// let seats: Seats = "AC".parse()?;
 /// assert!(seats.has(Seat::new(2)) && seats.within(Seats::all(3)));
 /// assert_eq!(seats.without(Seat::new(0)).to_string(), "C");
+/// assert_eq!(seats.both(Seats::all(2)), Seats::from_bits(0b01));
 /// # Ok::<(), table::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -145,6 +146,25 @@ impl Seats {
     /// Are all of these among the others?
     pub const fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
+    }
+
+    /// Those that are also among the others.
+    #[must_use]
+    #[inline]
+    pub const fn both(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// As bits: that of a seat is the one with its index.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The seats of these bits.
+    #[inline]
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
     }
 
     /// Each of them, clockwise.

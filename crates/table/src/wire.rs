@@ -32,6 +32,7 @@ pub trait Wire: Serialize {}
 
 impl<T: Wire> Wire for Vec<T> {}
 impl<T: Wire> Wire for &T {}
+impl<T: Wire> Wire for Option<T> {}
 
 /// JSON that may leave the server: made from a [`Wire`] and from nothing else. It is one itself: within something
 /// bigger it stands as it is.
@@ -55,6 +56,34 @@ impl Wired {
         Self(to_raw_value(shown).expect("a wire type is plain JSON"))
     }
 
+    /// Views in two parts, `table` and `mine`, one after the other. What lies on the table is the same for everybody as a
+    /// rule: it is written once for all to whom it is.
+    ///
+    /// ```
+    /// use table::{Wire, Wired};
+    ///
+    /// #[derive(Clone, PartialEq, serde::Serialize)]
+    /// struct Cards(u8);
+    /// impl Wire for Cards {}
+    ///
+    /// let views = [(Cards(7), Some(Cards(3))), (Cards(7), None)];
+    /// let [one, other] = Wired::of_views(views.into_iter()).try_into().unwrap();
+    /// assert_eq!(one.as_str(), r#"{"table":7,"mine":3}"#);
+    /// assert_eq!(other.as_str(), r#"{"table":7,"mine":null}"#);
+    /// ```
+    pub fn of_views<T: Wire + PartialEq, M: Wire>(views: impl Iterator<Item = (T, M)>) -> Vec<Self> {
+        let mut last: Option<(T, Self)> = None;
+        let written = |(table, mine): (T, M)| {
+            if last.as_ref().is_none_or(|(same, _)| *same != table) {
+                let text = Self::of(&table);
+                last = Some((table, text));
+            }
+            let table = last.as_ref().map(|(_, text)| text);
+            Self::of(&Parts { table, mine })
+        };
+        views.map(written).collect()
+    }
+
     /// The JSON text itself, without copying it.
     pub fn into_string(self) -> String {
         Box::<str>::from(self.0).into_string()
@@ -72,6 +101,15 @@ impl Wired {
 }
 
 impl Wire for Wired {}
+
+/// A view in two parts.
+#[derive(Serialize)]
+struct Parts<'a, M> {
+    table: Option<&'a Wired>,
+    mine: M,
+}
+
+impl<M: Wire> Wire for Parts<'_, M> {}
 
 impl PartialEq for Wired {
     fn eq(&self, other: &Self) -> bool {

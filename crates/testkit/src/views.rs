@@ -9,8 +9,10 @@ pub fn view_digests(game: &dyn AnyMatch) -> Vec<String> {
     let mut digests = Vec::with_capacity(game.entries());
     let walked = game.walk(&mut |entry, game| {
         let mut digest = Sha256::new();
-        for viewer in Viewer::all(game.seats()) {
-            digest.update(game.view(viewer).as_str());
+        let viewers: Vec<_> = Viewer::all(game.seats()).collect();
+        for (&viewer, view) in viewers.iter().zip(game.views(&viewers)) {
+            assert_eq!(view, game.view(viewer), "all at once as one by one");
+            digest.update(view.as_str());
             digest.update(game.seen_of(viewer, entry).map_or(String::new(), |seen| seen.as_str().to_owned()));
         }
         let digest = digest.finalize();

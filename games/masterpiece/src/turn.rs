@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{
     AnyAction, BySeat, Chance, Game, Log, OptionFacts, OptionsError, Seat, Seats, Status, Tallied, Tally,
-    TallyKind, Viewer, Wire,
+    TallyKind, Viewer, Wire, Wired,
 };
 
 use crate::announcing::Announcement;
@@ -253,6 +253,10 @@ impl Game for Masterpiece {
 
     fn view(&self, viewer: Viewer) -> View {
         self.view_of(viewer)
+    }
+
+    fn views(&self, viewers: &[Viewer]) -> Vec<Wired> {
+        Wired::of_views(viewers.iter().map(|viewer| self.view(*viewer)).map(|view| (view.table, view.mine)))
     }
 
     fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {

@@ -20,6 +20,8 @@ pub struct View {
 }
 
 impl Wire for View {}
+impl Wire for Table {}
+impl Wire for Mine {}
 
 /// What lies open (M2.4).
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -100,8 +100,7 @@ impl PassThePaint {
         let (number, side) = match self.places {
             Places::Single { .. } => (Some(seat).filter(|seat| awaited.has(*seat))?, None),
             Places::Double => {
-                let mine = self.places.of(seat);
-                let mut mine = awaited.iter().filter(|number| mine.has(*number));
+                let mut mine = self.places.of(seat).both(awaited).iter();
                 let (one, other) = (mine.next()?, mine.next());
                 let number = other.filter(|_| chance.pick(2) == 1).unwrap_or(one);
                 (number, self.places.at(number).side)

@@ -1,6 +1,7 @@
 //! Sets of cards of the commission deck.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::{AddAssign, SubAssign};
 use std::str::FromStr;
 
@@ -143,7 +144,7 @@ impl Commissions {
     pub fn iter(self) -> impl Iterator<Item = Commission> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let lowest = rest.checked_ilog2().map(|_| rest.trailing_zeros())?;
+            let lowest = NonZero::new(rest)?.trailing_zeros();
             rest &= rest - 1;
             u8::try_from(lowest).ok().map(Commission)
         })

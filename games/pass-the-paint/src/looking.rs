@@ -30,11 +30,7 @@ impl PassThePaint {
     /// The places of a seat that are still to choose.
     #[inline]
     pub fn choosing(&self, seat: Seat) -> Seats {
-        let awaited = self.choices.awaited();
-        match self.places {
-            Places::Single { .. } => Seats::NONE.with_if(awaited.has(seat), seat),
-            Places::Double => self.places.of(seat).iter().filter(|number| awaited.has(*number)).collect(),
-        }
+        self.places.of(seat).both(self.choices.awaited())
     }
 
     /// The place for which a seat that is awaited chooses next.

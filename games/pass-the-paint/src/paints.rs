@@ -1,6 +1,7 @@
 //! Brush cards by colour: how many of each, and which there are at all.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::{AddAssign, SubAssign};
 use std::str::FromStr;
 
@@ -284,7 +285,7 @@ impl Colours {
     pub fn iter(self) -> impl Iterator<Item = Colour> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let lowest = rest.checked_ilog2().map(|_| rest.trailing_zeros())?;
+            let lowest = NonZero::new(rest)?.trailing_zeros();
             rest &= rest - 1;
             Some(NUMBERED[lowest as usize & 15])
         })

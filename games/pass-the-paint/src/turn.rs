@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use table::{
     AnyAction, BySeat, Chance, Determinize, Game, Log, Lots, OptionFacts, OptionsError, Seal, Sealed, Seat,
-    Seats, Status, Tallied, Viewer, Wire,
+    Seats, Status, Tallied, Viewer, Wire, Wired,
 };
 
 use crate::commissions::{Commissions, Wanted};
@@ -241,6 +241,10 @@ impl Game for PassThePaint {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn views(&self, viewers: &[Viewer]) -> Vec<Wired> {
+        Wired::of_views(viewers.iter().map(|viewer| self.view(*viewer)).map(|view| (view.table, view.mine)))
     }
 
     fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {

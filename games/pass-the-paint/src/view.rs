@@ -23,6 +23,8 @@ pub struct View {
 }
 
 impl Wire for View {}
+impl Wire for Table {}
+impl Wire for Mine {}
 
 /// What all can see.
 #[derive(Clone, Debug, PartialEq, Serialize)]

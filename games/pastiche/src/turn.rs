@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{
     AnyAction, BySeat, Chance, Game, Log, OptionFacts, OptionsError, Seat, Seats, StandingAnswers, Status,
-    Tallied, Tally, TallyKind, Viewer, Wire,
+    Tallied, Tally, TallyKind, Viewer, Wire, Wired,
 };
 
 use crate::board::{Board, Cell, Turn};
@@ -297,6 +297,10 @@ impl Game for Pastiche {
 
     fn view(&self, viewer: Viewer) -> View {
         self.view_of(viewer)
+    }
+
+    fn views(&self, viewers: &[Viewer]) -> Vec<Wired> {
+        Wired::of_views(viewers.iter().map(|viewer| self.view(*viewer)).map(|view| (view.table, view.mine)))
     }
 
     fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {

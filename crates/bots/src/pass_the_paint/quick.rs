@@ -5,7 +5,7 @@ use shelf::pass_the_paint::{
 };
 use table::{Game, Seat};
 
-use super::tables::{ASKING, Asking, COPIES, LANES, NEEDS, NEVER, NUMBERED, TABLES, Tables, Turn};
+use super::tables::{ASKING, Asking, COPIES, COUNTED, LANES, NEVER, NUMBERED, PRICES, TABLES, Tables, Turn};
 
 /// What is kept between choices: the tables, and what each place means to do with the card it has chosen.
 #[derive(Debug)]
@@ -101,8 +101,9 @@ impl<'a> Quick<'a> {
             discarding: 0.0,
         };
         // What commissions that ask for each colour will probably bring, and the three that bring least.
-        let (mut asked, mut least) = ([0.0; LANES], [NEVER; 3]);
+        let (mut asked, mut least, mut count) = ([0.0; LANES], [NEVER; 3], 0_usize);
         for card in held.iter() {
+            count += 1;
             let card = &ASKING[card.index() & 63];
             let worth = quick.expected(card, card.colours & !there, shut);
             spread(&mut asked, &card.each, worth);
@@ -114,13 +115,12 @@ impl<'a> Quick<'a> {
         let mut raced = [0.0; LANES];
         for palette in game.middle().iter() {
             let palette = &ASKING[palette.index() & 63];
-            let missing = (palette.colours & !there).count_ones() as usize;
-            spread(&mut raced, &palette.each, palette.points * tables.palette[missing & 7]);
+            let missing = COUNTED[usize::from(palette.colours & !there) % COUNTED.len()];
+            spread(&mut raced, &palette.each, palette.points * tables.palette[usize::from(missing & 7)]);
         }
         for colour in 0..LANES {
             quick.nearer[colour] = turn.nearer[colour] * asked[colour] + raced[colour];
         }
-        let count = held.len() as usize;
         let purse = |count: usize| turn.purse[count.min(15)];
         let [one, two, three] = least;
         quick.cost = [0.0, one, one + two, one + two + three];
@@ -128,7 +128,8 @@ impl<'a> Quick<'a> {
         for (price, cost) in quick.cost.iter_mut().enumerate() {
             *cost = *cost - penalty * [0.0, 1.0, 2.0, 3.0][price] + purse(count) - left[price];
         }
-        if game.undrawn() + game.pile().len() >= u32::from(DRAWN) {
+        let enough = |commissions: u32| commissions >= u32::from(DRAWN);
+        if enough(game.undrawn()) || enough(game.undrawn() + game.pile().len()) {
             quick.discarding = turn.drawn[usize::from(there & 2047)] * (1.0 + 0.25 * penalty)
                 - f32::from(DRAWN) * penalty
                 + purse(count + usize::from(DRAWN))
@@ -163,7 +164,7 @@ impl<'a> Quick<'a> {
     /// How many commissions are given up to keep a card of this colour.
     #[inline]
     fn price(&self, colour: Colour) -> usize {
-        (NEEDS[colour.index() & 15] & !self.there).count_ones() as usize
+        usize::from(PRICES[usize::from(self.there & 127)][colour.index() & 15])
     }
 
     /// What is paid for this colour: the commissions that bring least once it lies there.
@@ -211,11 +212,9 @@ pub(super) fn choice_by(
 ) -> Action {
     let place = place % PassThePaint::MOST_PLACES;
     let plan = &mut plans[place];
-    if game.step() == Step::Draft {
-        make(plan, game, place, tables);
-        return Action::Draft { side: game.place_at(place).side, colour: plan.colour };
-    }
-    let stands = plan.front == game.front(place)
+    let drafts = game.step() == Step::Draft;
+    let stands = !drafts
+        && plan.front == game.front(place)
         && plan.held == game.held(place)
         && plan.middle == game.middle()
         && plan.when == when(game)
@@ -223,10 +222,11 @@ pub(super) fn choice_by(
     if !stands {
         make(plan, game, place, tables);
     }
-    plan.then
+    if drafts { Action::Draft { side: game.place_at(place).side, colour: plan.colour } } else { plan.then }
 }
 
 /// Plans for the best of the cards that can be chosen, or for the one that was turned up.
+#[inline]
 fn make(plan: &mut Plan, game: &PassThePaint, place: usize, tables: &[Tables; 5]) {
     let quick = Quick::of(game, place, tables);
     let offered = game.turned_up(place).map_or(game.offered(place), Paints::one);

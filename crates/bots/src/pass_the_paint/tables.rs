@@ -185,6 +185,32 @@ pub(super) const NEEDS: [u16; 16] = {
     needs
 };
 
+/// By which of the colours that others need lie there: how many commissions it costs to keep each colour (D3.4).
+pub(super) static PRICES: [[u8; 16]; 1 << NEEDED] = {
+    let mut prices = [[0; 16]; 1 << NEEDED];
+    let mut there = 0;
+    while there < prices.len() {
+        let mut colour = 0;
+        while colour < COLOURS.len() {
+            prices[there][colour] = COUNTED[NEEDS[colour] as usize & !there];
+            colour += 1;
+        }
+        there += 1;
+    }
+    prices
+};
+
+/// How many colours there are in each set. Baseline x86-64 has no instruction that counts bits, and this is asked often.
+pub(super) static COUNTED: [u8; 1 << Colour::COUNT] = {
+    let mut counted = [0; 1 << Colour::COUNT];
+    let mut colours = 0;
+    while colours < counted.len() {
+        counted[colours] = counted[colours >> 1] + (colours & 1 != 0) as u8;
+        colours += 1;
+    }
+    counted
+};
+
 /// Each colour by its number.
 pub(super) const NUMBERED: [Colour; 16] = {
     let mut numbered = [COLOURS[0].colour; 16];
@@ -346,4 +372,21 @@ pub(super) fn more(expected: f32) -> [f32; 3] {
 /// A small count.
 pub(super) fn number(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_looked_up_is_what_would_be_counted() {
+        for (colours, &counted) in COUNTED.iter().enumerate() {
+            assert_eq!(u32::from(counted), colours.count_ones());
+        }
+        for (there, prices) in PRICES.iter().enumerate() {
+            for (needs, &price) in NEEDS.iter().zip(prices) {
+                assert_eq!(u32::from(price), (usize::from(*needs) & !there).count_ones());
+            }
+        }
+    }
 }

@@ -122,7 +122,7 @@ impl<G: Game> Match<G> {
             .map_err(|_| VerifyError::Differs { entry: 0 })?;
         let mut checked = 0;
         for (entry, what) in self.record.entries.iter().enumerate() {
-            let mut chance = key.chance(head, again.epoch, entry);
+            let mut chance = again.chance(&key);
             let followed = entry == 0 || again.follow(entry, what, &mut chance).is_ok();
             if !followed || again.record.entries[entry].picks() != what.picks() {
                 return Err(VerifyError::Differs { entry });

@@ -39,7 +39,7 @@ impl<G: Game> Match<G> {
                 entry: Entry::Undo { seat },
                 state: self.state_after(same, rest.map(|(_, step)| *step)),
                 standing: Standing::Without(place),
-                seen: self.viewers_of(step.entry),
+                seen: Some(self.viewers_of(step.entry)),
             });
             if !all {
                 return Ok(decided);
@@ -94,7 +94,7 @@ impl<G: Game> Match<G> {
             entry: Entry::TakeBack { seat },
             state: self.state_after(first, std::iter::empty()),
             standing: Standing::First(first),
-            seen: Viewer::all(self.record.head.seats).collect(),
+            seen: Some(Viewer::all(self.record.head.seats).collect()),
         })
     }
 
