@@ -97,6 +97,8 @@ enum Standing {
     Same,
 }
 
+type EntryOf<G> = Entry<<G as Game>::Action, <G as Game>::Event>;
+
 impl<G: Game> Decided<G> {
     /// Who would be awaited, or how it would have ended.
     pub fn status(&self) -> Status {
@@ -266,7 +268,7 @@ impl<G: Game> Match<G> {
         by: By,
         action: G::Action,
         chance: &mut impl Chance,
-    ) -> Result<(Entry<G::Action, G::Event>, Step), G::Rejection> {
+    ) -> Result<(EntryOf<G>, Step), G::Rejection> {
         let mut chance = Recorder::new(chance);
         let mut events = Vec::new();
         state.apply(seat, &action, &mut chance, &mut events)?;
@@ -289,7 +291,7 @@ impl<G: Game> Match<G> {
     }
 
     /// One more entry, and the state that it leads to.
-    fn add(&mut self, entry: Entry<G::Action, G::Event>, state: G, standing: Standing) -> usize {
+    fn add(&mut self, entry: EntryOf<G>, state: G, standing: Standing) -> usize {
         let n = self.record.entries.len();
         self.state = state;
         match standing {
