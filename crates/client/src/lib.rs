@@ -65,13 +65,15 @@ pub struct Client {
     patience: Option<Duration>,
     /// The header that says who it is.
     known_by: Option<(header::HeaderName, String)>,
+    /// The address that a proxy says it comes from.
+    from: Option<String>,
 }
 
 impl Client {
     /// Nobody yet, at the server with this address, like `http://127.0.0.1:8080`.
     pub fn new(base: &str) -> Self {
         let base = base.trim_end_matches('/').to_owned();
-        Self { connections: Connections::new(), base, patience: None, known_by: None }
+        Self { connections: Connections::new(), base, patience: None, known_by: None, from: None }
     }
 
     /// The same, who takes a line for lost on which nothing comes for so long. A line can die without a word: a cable is
@@ -86,6 +88,12 @@ impl Client {
     pub fn with_token(&self, token: &str) -> Self {
         let known_by = Some((header::AUTHORIZATION, format!("Bearer {token}")));
         Self { known_by, ..self.clone() }
+    }
+
+    /// The same as if a proxy said that it came from this address.
+    #[must_use]
+    pub fn coming_from(&self, address: &str) -> Self {
+        Self { from: Some(address.to_owned()), ..self.clone() }
     }
 
     /// The same at another address: another way to the same server.
@@ -139,10 +147,13 @@ impl Client {
     /// A request that is not sent yet, for whatever is not covered.
     pub fn request(&self, method: Method, path: &str) -> Request {
         let request = self.connections.request(method, &format!("{}{path}", self.base));
-        match &self.known_by {
-            Some((name, value)) => request.header(name, value.as_str()),
-            None => request,
-        }
+        self.headers().fold(request, |request, (name, value)| request.header(name, value))
+    }
+
+    /// What every request of theirs carries.
+    fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
+        let known_by = self.known_by.as_ref().map(|(name, value)| (name.as_str(), value.as_str()));
+        known_by.into_iter().chain(self.from.as_deref().map(|from| ("x-forwarded-for", from)))
     }
 
     /// Wants something of a table.
@@ -155,7 +166,7 @@ impl Client {
     pub async fn socket(&self, table: &str, from: Option<&str>) -> Result<Socket, ClientError> {
         let query = from.map(|from| format!("from={from}")).unwrap_or_default();
         let base = self.base.replacen("http", "ws", 1);
-        let headers = self.known_by.iter().map(|(name, value)| (name.to_string(), value.clone()));
+        let headers = self.headers().map(|(name, value)| (name.to_string(), value.to_owned()));
         Socket::open(&format!("{base}/api/v1/tables/{table}/socket?{query}"), headers, self.patience).await
     }
 

@@ -1,7 +1,7 @@
 //! Reading a table from its log.
 
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::Deserialize;
@@ -107,6 +107,7 @@ impl State {
             clocks: Clocks::new(setup.pace, setup.seats),
             takeback: None,
             muted: BTreeSet::new(),
+            called: BTreeMap::from([(host.id.clone(), host.name.clone())]),
             rematch: None,
             places: None,
             imported: *imported,
@@ -213,7 +214,8 @@ impl Event {
             | Self::Woke
             | Self::Over { .. }
             | Self::Ended { .. }
-            | Self::Rematch { .. } => true,
+            | Self::Rematch { .. }
+            | Self::Renamed { .. } => true,
         }
     }
 }

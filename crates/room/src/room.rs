@@ -12,7 +12,7 @@ use crate::due::{Due, Heard};
 use crate::events::{Event, Row, Written};
 use crate::notices::Notice;
 use crate::refused::{Kind, Outcome, Refused};
-use crate::state::{Pending, Plan, State, Summary};
+use crate::state::{Keyed, Pending, Plan, State, Summary};
 use crate::streams::{Sitting, Stream, Text};
 use crate::wire::{Command, Done, Full, Stage, TableFacts, Why};
 
@@ -74,6 +74,8 @@ pub enum Output {
         first: u32,
         /// The rows.
         rows: Vec<Written>,
+        /// So many of them are told to onlookers. Of the others nobody is to learn that they were written at all.
+        seen: usize,
         /// What lists need to know.
         summary: Box<Summary>,
     },
@@ -358,9 +360,10 @@ impl Room {
         let Waiting { ticket, caller, key, command, .. } = &waiting;
         let (ticket, player) = (*ticket, caller.who.id.clone());
         if let Some(key) = key
-            && self.state.is_done(&player, key)
+            && let Some(same) =
+                self.state.is_done(&player, Keyed { key: key.as_str(), digest: command.digest() })
         {
-            let outcome = Ok(self.done(&player, true));
+            let outcome = if same { Ok(self.done(&player, true)) } else { Err(NotDone::Refused(reused())) };
             self.outputs.push(Output::Done { ticket, outcome });
             return;
         }
@@ -390,7 +393,10 @@ impl Room {
     /// Asks for what is to happen to be written. Until it is durable, nothing has happened.
     pub(crate) fn begin(&mut self, plan: Plan, cause: Cause) {
         let (player, key) = match &cause {
-            Cause::Command(waiting) => (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref()),
+            Cause::Command(waiting) => {
+                let keyed = |key| Keyed { key, digest: waiting.command.digest() };
+                (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref().map(keyed))
+            }
             Cause::Itself | Cause::Waking => (None, None),
         };
         let pending = self.state.prepare(plan, player, key, self.now);
@@ -398,6 +404,7 @@ impl Room {
         self.outputs.push(Output::Append {
             first: self.state.rows,
             rows: pending.rows().iter().map(Row::written).collect(),
+            seen: pending.rows().iter().filter(|row| !row.event.is_secret()).count(),
             summary: Box::new(self.state.summary_of(&pending.after, marks, self.now)),
         });
         self.writing = Some(Writing { pending, cause, marks });
@@ -409,7 +416,7 @@ impl Room {
         if self.marked && !rests && self.state.due_by_itself(&self.heard).is_none() {
             let pending = self.state.prepare(Plan::default(), None, None, self.now);
             let summary = Box::new(self.state.summary());
-            self.outputs.push(Output::Append { first: self.state.rows, rows: Vec::new(), summary });
+            self.outputs.push(Output::Append { first: self.state.rows, rows: Vec::new(), seen: 0, summary });
             self.writing = Some(Writing { pending, cause: Cause::Itself, marks: false });
         }
     }
@@ -500,6 +507,11 @@ impl Room {
             None => {}
         }
     }
+}
+
+/// Somebody has said something else under this key before.
+fn reused() -> Refused {
+    Refused::conflict("key-reused", "This key was used for something else. Nothing was done; take a new one.")
 }
 
 /// For how long something is left alone that has failed, and had failed so often in a row before.

@@ -11,13 +11,13 @@ use crate::refused::{Outcome, Refused};
 use crate::state::{Plan, Played, SeatState, State};
 use crate::wire::{Pace, Person, Setup, Stage};
 
-/// The longest title of a table.
-const LONGEST_TITLE: usize = 60;
+/// No title has more bytes.
+const TITLE_BYTES: usize = names::bytes_of(names::LONGEST_TITLE);
 /// A day.
 const DAY: u32 = 24 * 3600;
 
-/// Can a table be made so? Gives the game.
-pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
+/// Can a table be made so? Gives the game, and tidies the title.
+pub fn check(setup: &mut Setup) -> Outcome<&'static Shelved> {
     let game = shelf::find(&setup.game).ok_or_else(|| {
         let games: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
         Refused::malformed(format!("There is no such game. There are: {}.", games.join(", ")))
@@ -31,11 +31,13 @@ pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
             setup.seats
         )));
     }
-    if setup.title.chars().count() > LONGEST_TITLE || setup.title.contains(char::is_control) {
+    if setup.title.chars().count() > TITLE_BYTES || setup.title.contains(char::is_control) {
         return Err(Refused::malformed(format!(
-            "A title has at most {LONGEST_TITLE} characters on one line."
+            "A title has at most {} letters on one line.",
+            names::LONGEST_TITLE
         )));
     }
+    setup.title = names::title(&setup.title).map_err(|wrong| Refused::unfit(format!("No title: {wrong}")))?;
     check_bot(game, &setup.stand_in)?;
     let sane = match setup.pace {
         Pace::None {} => true,
@@ -142,11 +144,12 @@ impl State {
         if setup.game != self.setup.game {
             return Err(Refused::conflict("other-game", "For another game, make another table."));
         }
-        check(setup)?;
+        let mut setup = setup.clone();
+        check(&mut setup)?;
         if self.seats.iter().skip(usize::from(setup.seats)).any(SeatState::is_taken) {
             return Err(Refused::conflict("seat-taken", "Somebody sits in a seat that would be gone."));
         }
-        Ok(Event::Changed { setup: Box::new(setup.clone()) }.into())
+        Ok(Event::Changed { setup: Box::new(setup) }.into())
     }
 
     pub(crate) fn start(&self, who: &Person, now: Millis) -> Outcome<Plan> {
@@ -156,12 +159,11 @@ impl State {
             return Err(Refused::conflict("seats-free", "Some seats are still free."));
         }
         let key = self.key.as_ref().ok_or_else(|| Refused::broken("a table without a key"))?;
-        let named = |place: &SeatState| match (&place.player, &place.bot) {
-            (Some(person), _) => person.name.clone(),
-            (None, Some(bot)) => format!("{bot} (bot)"),
-            (None, None) => String::new(),
+        let named = |(place, name): (&SeatState, String)| {
+            if place.player.is_none() && place.bot.is_some() { format!("{name} (bot)") } else { name }
         };
-        let players = self.seats.iter().map(named).collect();
+        let players: Vec<_> = self.seats.iter().zip(self.names_of(self)).map(named).collect();
+        let players = names::told_apart_all(&players);
         let (options, seats) = (&self.setup.options, self.setup.seats);
         let dealt = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), key)
             .map_err(|wrong| Refused::malformed(wrong.to_string()))?;

@@ -10,7 +10,7 @@ use table::{AnyDecided, AnyMatch, Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
 use crate::clocks::Clocks;
-use crate::events::{Event, Row};
+use crate::events::{Digest, Event, Row};
 use crate::refused::{Outcome, Refused};
 use crate::wire::{Pace, Person, SeatFacts, Setup, Stage, TableFacts, Takeback, Visibility, Watch};
 
@@ -53,6 +53,8 @@ pub struct Facts {
     pub clocks: Clocks,
     /// Somebody asks to take back an action, and these have not agreed yet.
     pub takeback: Option<(Seat, Seats)>,
+    /// What everybody is called here who made the table, sat down or said something, by their ids. No two look the same.
+    pub called: BTreeMap<String, String>,
     /// Who may not talk.
     pub muted: BTreeSet<String>,
     /// Where the same people play again.
@@ -143,6 +145,15 @@ impl Plan {
     }
 }
 
+/// A key that somebody made up, and what is wanted under it.
+#[derive(Clone, Copy, Debug)]
+pub struct Keyed<'a> {
+    /// The key.
+    pub key: &'a str,
+    /// Stands for what is wanted.
+    pub digest: Option<Digest>,
+}
+
 /// What was decided and is not yet durable: the rows, and everything as it will be.
 pub struct Pending {
     rows: Vec<Row>,
@@ -165,17 +176,19 @@ impl State {
     }
 
     /// What comes of a plan. Nothing changes by it.
-    pub fn prepare(&self, plan: Plan, player: Option<&str>, key: Option<&str>, at: Millis) -> Pending {
+    pub fn prepare(&self, plan: Plan, player: Option<&str>, key: Option<Keyed<'_>>, at: Millis) -> Pending {
         let mut after = self.facts.clone();
         let (mut rows, mut steps) = (Vec::new(), Vec::new());
         // One key, one row: the first of them.
-        let mut key = key.map(ToOwned::to_owned);
+        let mut key = key;
         for (event, step) in plan.events {
             let entry = matches!(event, Event::Game { .. }).then_some(after.entries);
+            let keyed = key.take();
             let mut row = Row {
                 at,
                 player: player.map(ToOwned::to_owned),
-                key: key.take(),
+                key: keyed.map(|keyed| keyed.key.to_owned()),
+                digest: keyed.and_then(|keyed| keyed.digest),
                 event,
                 entry,
                 seat: None,
@@ -250,10 +263,13 @@ impl State {
         self.played.as_deref().ok_or_else(|| Refused::conflict("not-started", "The game has not started."))
     }
 
-    /// Has this player done something under this key?
-    pub fn is_done(&self, player: &str, key: &str) -> bool {
-        let row = self.keys.get(&number_of(player, key)).and_then(|&index| self.log.get(index as usize));
-        row.is_some_and(|row| row.player.as_deref() == Some(player) && row.key.as_deref() == Some(key))
+    /// Has this player done something under this key? If so, was it this? Of what was done before it was kept what was
+    /// wanted, it is believed.
+    pub fn is_done(&self, player: &str, key: Keyed<'_>) -> Option<bool> {
+        let row =
+            self.keys.get(&number_of(player, key.key)).and_then(|&index| self.log.get(index as usize))?;
+        let is_it = row.player.as_deref() == Some(player) && row.key.as_deref() == Some(key.key);
+        is_it.then(|| row.digest.is_none() || row.digest == key.digest)
     }
 
     /// By which version of the game's rules it is played, or would be if it started now.
@@ -287,19 +303,14 @@ impl State {
     }
 
     fn seat_facts_of(&self, facts: &Facts) -> Vec<SeatFacts> {
-        let names = self.played.as_ref().map(|played| played.players());
-        let of = |(index, place): (usize, &SeatState)| SeatFacts {
-            name: match (&place.player, &place.bot, names) {
-                (Some(person), _, _) => person.name.clone(),
-                (None, Some(bot), _) => bot.clone(),
-                (None, None, Some(names)) => names.get(index).cloned().unwrap_or_default(),
-                (None, None, None) => String::new(),
-            },
+        let names = self.names_of(facts);
+        let of = |(place, name): (&SeatState, String)| SeatFacts {
+            name,
             player: place.player.as_ref().map(|person| person.id.clone()),
             bot: place.bot.clone(),
             resigned: place.resigned,
         };
-        facts.seats.iter().enumerate().map(of).collect()
+        facts.seats.iter().zip(names).map(of).collect()
     }
 
     /// What lists need to know, as it is kept beside the log, once these facts are so. `due` says that something is to be
@@ -352,9 +363,20 @@ impl Facts {
             self.told[index] += 1;
         }
         self.rows += 1;
+        if let Event::Said { who, .. } | Event::Sat { who, .. } = &mut row.event {
+            self.call(&who.id, &mut who.name);
+        } else if let Event::Renamed { player, name } = &mut row.event {
+            self.call(player, name);
+        }
         match &row.event {
             Event::Made { .. } | Event::Changed { .. } => {}
             Event::Said { who, .. } => row.seat = self.seat_of(&who.id),
+            Event::Renamed { player, name } => {
+                let people = self.seats.iter_mut().filter_map(|place| place.player.as_mut());
+                for person in people.chain([&mut self.host]).filter(|person| person.id == *player) {
+                    person.name.clone_from(name);
+                }
+            }
             Event::Sat { seat, who } => {
                 self.sat.insert(who.id.clone());
                 self.seats[seat.index()] = SeatState {

@@ -91,6 +91,7 @@ impl State {
             Event::Over { places, key } => What::Over { places: places.clone(), key: key.clone() },
             Event::Ended { why } => What::Ended { why: why.clone() },
             Event::Rematch { table } => What::Rematch { table: table.clone() },
+            Event::Renamed { player, name } => What::Renamed { player: player.clone(), name: name.clone() },
         })
     }
 

@@ -1,8 +1,7 @@
 //! The server as a whole: what it is made of, its routes, its start and its end.
 
-use std::collections::BTreeSet;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
@@ -10,7 +9,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::serve::ListenerExt;
-use store::{BlockKind, Store};
+use store::Store;
 use tokio::net::TcpListener;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -19,11 +18,11 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::set_header::{MakeHeaderValue, SetResponseHeaderLayer};
 
 use crate::api;
+use crate::blocks::Blocks;
 use crate::limits::Limits;
 use crate::problem::{ApiResult, Problem};
 use crate::shared::{Config, Shared};
 use crate::tables::Registry;
-use crate::text;
 use crate::time::Time;
 use crate::wire::Why;
 
@@ -151,6 +150,8 @@ impl App {
             self.wake_those_due().await;
             if look % 60 == 0 {
                 self.limits.tidy();
+                self.note_figures();
+                self.tidy_people().await;
             }
         }
     }
@@ -215,35 +216,4 @@ async fn count(
         app.shared.metrics.limited.inc();
     }
     response
-}
-
-/// Names nobody may bear and addresses nobody may come from, in memory because every request asks.
-#[derive(Debug, Default)]
-pub struct Blocks(RwLock<(BTreeSet<String>, BTreeSet<IpAddr>)>);
-
-impl Blocks {
-    /// Reads them anew.
-    pub async fn read(&self, store: &Store) -> ApiResult<()> {
-        let (mut names, mut addresses) = (BTreeSet::new(), BTreeSet::new());
-        for (kind, value, _) in store.blocks().await? {
-            match kind {
-                BlockKind::Name => drop(names.insert(value)),
-                BlockKind::Address => addresses.extend(value.parse::<IpAddr>().ok()),
-            }
-        }
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = (names, addresses);
-        Ok(())
-    }
-
-    /// May nobody come from here?
-    pub fn has_address(&self, address: IpAddr) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).1.contains(&address)
-    }
-
-    /// A name as it is kept, if somebody may bear it.
-    pub fn name(&self, typed: &str) -> ApiResult<String> {
-        let name = text::name(typed)?;
-        let blocked = self.0.read().unwrap_or_else(PoisonError::into_inner).0.contains(&name.to_lowercase());
-        if blocked { Err(Problem::forbidden("This name is blocked. Choose another.")) } else { Ok(name) }
-    }
 }

@@ -23,7 +23,7 @@ pub struct Limits {
 /// Name, how many a minute, how many at once, what.
 pub const LIMITS: [(&str, u32, u32, &str); 7] = [
     ("requests", 1200, 300, "requests from one address"),
-    ("newcomers", 20, 30, "new players from one address"),
+    ("newcomers", 20, 30, "new players and new names from one address"),
     ("secrets", 20, 20, "log-ins, recoveries and invitations tried from one address"),
     ("commands", 600, 120, "commands of one player"),
     ("talk", 30, 6, "things one player says"),

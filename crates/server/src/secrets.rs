@@ -45,6 +45,11 @@ pub fn newcomer(invite: &Hash, key: &str) -> String {
     bs58::encode(&digest[..10]).into_string()
 }
 
+/// What is kept of a newcomer's own key.
+pub fn claim_hash(invite: &Hash, key: &str) -> Hash {
+    Sha256::new().chain_update(b"atelier claim 1\0").chain_update(invite).chain_update(key).finalize().into()
+}
+
 /// The key of a move that was sent without one: the same again for the same move in answer to the same decision.
 pub fn move_key(decision: u32, moved: &str) -> String {
     let digest = Sha256::new()

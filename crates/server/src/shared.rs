@@ -31,6 +31,12 @@ pub struct Config {
     pub beat: Duration,
     /// How often something may be done; none of it is limited if this is false.
     pub limits: bool,
+    /// Whoever says this word may read the figures from elsewhere.
+    pub metrics_token: Option<String>,
+    /// Tables that have been over for so long are deleted.
+    pub keep_finished: Option<Duration>,
+    /// Players without a password who have not been seen for so long, and sit nowhere, are deleted.
+    pub keep_guests: Option<Duration>,
     /// How many bots may think at the same time.
     pub thinkers: usize,
     /// What browsers are shown.
@@ -47,10 +53,22 @@ impl Default for Config {
             idle: Duration::from_mins(2),
             beat: Duration::from_secs(7),
             limits: true,
+            metrics_token: None,
+            keep_finished: None,
+            keep_guests: None,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             client: WebClient::default(),
         }
     }
+}
+
+/// Who has to ask again for what they read.
+#[derive(Clone, Debug)]
+pub enum Ended {
+    /// A player, because a session or a token has ended.
+    Player(String),
+    /// Whoever reads from an address that is blocked by now.
+    Addresses,
 }
 
 /// What all tables share.
@@ -69,8 +87,8 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Turns true when the server is about to stop. It waits for a while for all who have subscribed to let go.
     pub stopping: watch::Sender<bool>,
-    /// Players of whom a session or a token has ended: what they read, they have to ask for again.
-    pub ended: broadcast::Sender<String>,
+    /// Those who have to ask again for what they read.
+    pub ended: broadcast::Sender<Ended>,
     notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
 }
 
@@ -93,7 +111,12 @@ impl Shared {
     /// A session or a token of this player has ended, and whatever was opened with it ends too.
     pub fn has_ended(&self, player: &str) {
         // Nobody may be reading.
-        let _ = self.ended.send(player.to_owned());
+        let _ = self.ended.send(Ended::Player(player.to_owned()));
+    }
+
+    /// Addresses are blocked from now on: whatever is read from there ends.
+    pub fn have_blocked(&self) {
+        let _ = self.ended.send(Ended::Addresses);
     }
 
     /// Tells a player's own streams, if there are any.

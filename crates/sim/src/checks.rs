@@ -25,13 +25,16 @@ pub struct Waited {
     since: Vec<Millis>,
 }
 
+/// May everything be as this command wants it already?
+pub fn may_need_no_row(command: &Command) -> bool {
+    matches!(command, Command::TakeSeatBack {} | Command::FreeSeat { .. } | Command::Mute { .. })
+}
+
 impl World {
     /// A client was told that a command is done for good.
     pub fn acknowledged(&mut self, client: usize, key: &str, command: &Command) -> Checked {
         let Client { who, table, .. } = &self.clients[client];
-        let may_need_none =
-            matches!(command, Command::TakeSeatBack {} | Command::FreeSeat { .. } | Command::Mute { .. });
-        let done = (table.clone(), who.id.clone(), key.to_owned(), may_need_none);
+        let done = (table.clone(), who.id.clone(), key.to_owned(), may_need_no_row(command));
         self.is_there_once(&done)?;
         self.books.acknowledged.insert(done);
         Ok(())

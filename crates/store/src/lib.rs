@@ -10,6 +10,7 @@ mod backup;
 mod fault;
 mod identity;
 mod invites;
+mod leaving;
 mod notes;
 mod readers;
 mod schema;
@@ -17,6 +18,7 @@ mod tables;
 mod writer;
 
 pub use archive::Archive;
+pub use leaving::KeptRow;
 
 use std::sync::Arc;
 
@@ -102,6 +104,8 @@ pub enum SecretKind {
     Token,
     /// A link that moves a player to another device, once.
     Recovery,
+    /// A newcomer's own key, which gives a session again when the answer to the first got lost.
+    Claim,
 }
 
 /// A secret that stands for a player.
@@ -216,6 +220,8 @@ pub struct Entry {
     pub player: Option<String>,
     /// The key its sender gave it, so that it is not done twice.
     pub key: Option<String>,
+    /// What was wanted under that key, so that another thing is not taken for it.
+    pub digest: Option<[u8; 16]>,
     /// What happened, as JSON.
     pub body: String,
 }
@@ -242,6 +248,23 @@ pub struct Which {
 pub enum BlockKind {
     /// A name nobody may bear.
     Name,
-    /// An address nobody may come from.
+    /// An address or a network nobody may come from.
     Address,
+    /// A player, by their id.
+    Player,
+}
+
+/// Something that is blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Of which kind.
+    pub kind: BlockKind,
+    /// What.
+    pub value: String,
+    /// Since when.
+    pub at: Millis,
+    /// Why; may be empty.
+    pub reason: String,
+    /// Until when; for good otherwise.
+    pub until: Option<Millis>,
 }

@@ -14,6 +14,9 @@
 //! `n` as 64-bit little-endian nonce. A pick below `n` takes 32-bit little-endian words until one is below the largest
 //! multiple of `n` that fits, and is that word modulo `n`. `docs/RECORDS.md` says what each pick means.
 //!
+//! Where names were taken out of a head at their bearers' wish, `SHA(head)` and `SHA(agreed)` stand beside what is left of
+//! it ([`crate::Redacted`]): the luck is proven by them, and the head no longer.
+//!
 //! Records of format 1 are bound to the key alone: their commitment is `SHA("atelier commitment 1\0" ‖ key)` and
 //! their stream key `SHA("atelier chance 1\0" ‖ key)`.
 
@@ -68,7 +71,7 @@ impl Key {
     pub fn commitment<O: Serialize>(&self, head: &Head<O>) -> Commitment {
         Commitment(match head.atelier {
             1 => self.derive(b"atelier commitment 1\0", &[]),
-            _ => self.derive(b"atelier commitment 2\0", &Sha256::digest(head.without(&["commitment"]))),
+            _ => self.derive(b"atelier commitment 2\0", &head.bound()),
         })
     }
 
@@ -78,8 +81,7 @@ impl Key {
         if head.atelier == 1 {
             return self.stream(entry as u64);
         }
-        let agreed = head.without(&["commitment", "started"]);
-        KeyedChance::new(self.derive(b"atelier chance 2\0", &Sha256::digest(agreed)), entry as u64)
+        KeyedChance::new(self.derive(b"atelier chance 2\0", &head.agreed()), entry as u64)
     }
 
     /// Luck that hangs on nothing but the key, one stream for each number: that of records of format 1, of bots, and of
@@ -166,7 +168,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-fn unhex(text: &str) -> Result<[u8; 32], NotationError> {
+pub(crate) fn unhex(text: &str) -> Result<[u8; 32], NotationError> {
     let wrong = || NotationError::new("64 hexadecimal digits", text);
     let digits = text.as_bytes();
     if digits.len() != 64 || !digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {

@@ -2,4 +2,5 @@
 
 mod matches;
 mod records;
+mod redacting;
 mod urn;

@@ -2,6 +2,7 @@
 import type { Happened } from "../gen/server";
 import type { Seen } from "../gen/table";
 import { has, t } from "../i18n/index.svelte";
+import { isolated } from "../kit/isolated";
 import { botName } from "../places/shelf.svelte";
 import type { Face, Line, Table } from "./model";
 
@@ -19,7 +20,7 @@ export function logLines(told: readonly Happened[], table: Table): LogLine[] {
     if (what.is === "said" || what.is === "muted" || what.is === "standing" || !has(key)) return [];
     const values = {
       seat,
-      name: "name" in what ? what.name : seat,
+      name: "name" in what ? isolated(what.name) : seat,
       bot: "bot" in what && what.bot ? botName(what.bot) : "",
     };
     return [{ key: String(n), text: t(key, values) }];

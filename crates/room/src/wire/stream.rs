@@ -267,6 +267,13 @@ pub enum What {
         /// At this table.
         table: String,
     },
+    /// Somebody is called otherwise from now on.
+    Renamed {
+        /// Who, by their id.
+        player: String,
+        /// What they are called here.
+        name: String,
+    },
 }
 
 /// Something that was said.

@@ -209,14 +209,14 @@ pub async fn claim(
     if claim.key.as_ref().is_some_and(|key| !(SHORTEST_KEY..=200).contains(&key.chars().count())) {
         return Err(Problem::malformed(format!("A key of your own has {SHORTEST_KEY} to 200 characters.")));
     }
-    let again = claim.key.as_ref().map(|key| secrets::newcomer(&hash, key));
+    let again =
+        claim.key.as_ref().map(|key| (secrets::newcomer(&hash, key), secrets::claim_hash(&hash, key)));
     let (player, cookie) = match asker.player() {
         Ok(_) => (asker.as_able_to(Scope::Play)?.clone(), None),
         Err(_) => match &again {
-            Some(id) if app.shared.store.player(id).await?.is_some() => {
+            Some((id, claim_key)) if app.shared.store.player(id).await?.is_some() => {
                 // The answer got lost the last time, and this is the same newcomer.
-                let player =
-                    app.shared.store.player(id).await?.ok_or_else(|| Problem::not_found("player"))?;
+                let player = returning(&app, *claim_key).await?;
                 let (kept, secret) = session(&app, &player.id)?;
                 app.shared.store.add_secret(kept).await?;
                 (player, Some(secret))
@@ -232,8 +232,11 @@ pub async fn claim(
                     .await?;
                 let name = claim.name.as_deref().ok_or_else(|| Problem::unfit("Tell us your name."))?;
                 app.limits.newcomer(asker.from)?;
-                let id = again.map_or_else(secrets::id, Ok)?;
-                let (player, secret) = welcome(&app, id, name).await?;
+                let (id, claim_key) = match again {
+                    Some((id, claim_key)) => (id, Some(claim_key)),
+                    None => (secrets::id()?, None),
+                };
+                let (player, secret) = welcome(&app, id, name, claim_key).await?;
                 (player, Some(secret))
             }
         },
@@ -244,6 +247,19 @@ pub async fn claim(
         response = (AppendHeaders([set_cookie(&app, Some(&secret))]), response).into_response();
     }
     Ok(response)
+}
+
+/// The newcomer who said this key before, if it is still good: not for long, and neither after a password was set nor after
+/// they have logged out everywhere.
+async fn returning(app: &App, claim_key: store::Hash) -> ApiResult<Player> {
+    let now = app.shared.time.now();
+    let known = app.shared.store.whose(claim_key, store::SecretKind::Claim, now).await?;
+    let (_, player) = known.ok_or_else(|| {
+        let message = "This key no longer stands for anybody: log in, or use a link from another device.";
+        Problem::new(StatusCode::UNAUTHORIZED, "claim-key", message)
+    })?;
+    app.blocks.let_in(&player.id, now)?;
+    Ok(player)
 }
 
 /// What is wanted of the table by an invitation.

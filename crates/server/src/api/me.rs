@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
-use store::{Player, SecretKind};
+use store::{Hash, Player, SecretKind};
 use utoipa::IntoParams;
 
 use super::tables::{Page, listed};
@@ -16,7 +16,8 @@ use crate::json::Json;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{
-    ChangeMe, Id, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce, Tables,
+    ChangeMe, DeleteMe, Id, Login, Me, Named as NewName, NewToken, Scope, Secret, SecretFacts, ShownOnce,
+    Tables,
 };
 
 const DAY: i64 = 24 * 3600 * 1000;
@@ -24,6 +25,8 @@ const DAY: i64 = 24 * 3600 * 1000;
 const SESSION_DAYS: i64 = 365;
 /// A recovery link works for a week.
 const RECOVERY_DAYS: i64 = 7;
+/// A newcomer's own key makes up for an answer that got lost, and nobody waits for one longer.
+const CLAIM_LASTS: i64 = DAY;
 /// A player has at most so many tokens.
 const MOST_TOKENS: usize = 50;
 
@@ -69,12 +72,24 @@ fn secret_of(
 }
 
 /// Somebody new, with a session.
-pub(super) async fn welcome(app: &App, id: String, name: &str) -> ApiResult<(Player, String)> {
-    let name = app.blocks.name(name)?;
-    let (kept, secret) = session(app, &id)?;
+///
+/// With a key of their own they are known again by it for a while, should the answer get lost.
+pub(super) async fn welcome(
+    app: &App,
+    id: String,
+    name: &str,
+    claim: Option<Hash>,
+) -> ApiResult<(Player, String)> {
     let created = app.shared.time.now();
+    let name = app.blocks.name(name, created)?;
+    let (kept, secret) = session(app, &id)?;
+    let claim = claim.map(|hash| -> ApiResult<_> {
+        let expires = Some(created + CLAIM_LASTS);
+        Ok(store::Secret { hash, id: secrets::id()?, kind: SecretKind::Claim, expires, ..kept.clone() })
+    });
+    let claim = claim.transpose()?;
     let player = Player { id, name, created, login: None, password: None, bot: false };
-    app.shared.store.add_player(player.clone(), Some(kept)).await?;
+    app.shared.store.add_player(player.clone(), [kept].into_iter().chain(claim).collect()).await?;
     Ok((player, secret))
 }
 
@@ -89,7 +104,7 @@ pub async fn newcomer(
     Body(NewName { name }): Body<NewName>,
 ) -> ApiResult<impl IntoResponse> {
     app.limits.newcomer(asker.from)?;
-    let (player, session) = welcome(&app, secrets::id()?, &name).await?;
+    let (player, session) = welcome(&app, secrets::id()?, &name, None).await?;
     let cookie = AppendHeaders([set_cookie(&app, Some(&session))]);
     Ok((StatusCode::CREATED, cookie, Json(facts(&player, Vec::new()))))
 }
@@ -116,8 +131,11 @@ pub async fn change(
     Body(change): Body<ChangeMe>,
 ) -> ApiResult<Json<Me>> {
     let mut player = asker.as_able_to(Scope::Play)?.clone();
+    let renamed = change.name.is_some();
     if let Some(name) = change.name {
-        player.name = app.blocks.name(&name)?;
+        player.name = app.blocks.name(&name, app.shared.time.now())?;
+        // It is told at all their tables.
+        app.limits.newcomer(asker.from)?;
     }
     match change.bot {
         Some(true) => player.bot = true,
@@ -131,6 +149,9 @@ pub async fn change(
         app.shared.store.set_mutes(&player.id, muted).await?;
     }
     app.shared.store.change_player(player.clone()).await?;
+    if renamed {
+        app.tell_name(&player).await?;
+    }
     Ok(Json(known(&app, &player).await?))
 }
 
@@ -162,8 +183,7 @@ pub async fn set_password(
     let kept = tokio::task::spawn_blocking(move || secrets::keep_password(&password)).await;
     let mut player = player.clone();
     (player.login, player.password) = (Some(login), Some(kept.map_err(Problem::broken)??));
-    app.shared.store.change_player(player.clone()).await?;
-    app.shared.store.revoke_all(&player.id, SecretKind::Session, Some(session)).await?;
+    app.shared.store.set_password(player.clone(), session).await?;
     app.shared.has_ended(&player.id);
     Ok(Json(known(&app, &player).await?))
 }
@@ -196,6 +216,7 @@ pub async fn log_in(
 }
 
 async fn signed_in(app: &App, player: &Player) -> ApiResult<WithCookie<Me>> {
+    app.blocks.let_in(&player.id, app.shared.time.now())?;
     let (kept, secret) = session(app, &player.id)?;
     app.shared.store.add_secret(kept).await?;
     Ok((AppendHeaders([set_cookie(app, Some(&secret))]), Json(known(app, player).await?)))
@@ -224,11 +245,44 @@ pub async fn log_out(
 ) -> ApiResult<impl IntoResponse> {
     let (player, session) = asker.in_person()?;
     if everywhere {
-        app.shared.store.revoke_all(&player.id, SecretKind::Session, None).await?;
+        app.shared.store.log_out(&player.id).await?;
     } else {
         app.shared.store.use_up(session, SecretKind::Session, app.shared.time.now()).await?;
     }
     app.shared.has_ended(&player.id);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(&app, None)])))
+}
+
+/// Delete your account and what is yours: name, log-in, sessions, tokens, notes, and tables where nobody else sat. Your seats
+/// in games that go on are given to bots. In what stays of games with others you are nobody in particular, and what you said
+/// is empty. Whoever has a password says it. There is no way back.
+#[utoipa::path(
+    delete, path = "/api/v1/me", tag = "me", request_body = DeleteMe,
+    security(("session" = [])),
+    responses(
+        (status = 204, headers(("set-cookie" = String, description = "Forgets the session"))),
+        (status = 401, body = ProblemBody, description = "The password is another one")
+    )
+)]
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(DeleteMe { password }): Body<DeleteMe>,
+) -> ApiResult<impl IntoResponse> {
+    let (player, _) = asker.in_person()?;
+    app.limits.secret(asker.from)?;
+    if let Some(kept) = player.password.clone() {
+        let said = password.unwrap_or_default();
+        let right = tokio::task::spawn_blocking(move || secrets::is_password(&said, Some(&kept))).await;
+        if !right.unwrap_or(false) {
+            let message = "The password is another one. Nothing was deleted.";
+            return Err(Problem::new(StatusCode::UNAUTHORIZED, "wrong-password", message));
+        }
+    }
+    // Whoever hangs up now has said it all the same.
+    let (whole, id) = (app.clone(), player.id.clone());
+    let deleting = tokio::spawn(async move { whole.delete_player(&id).await });
+    deleting.await.map_err(Problem::broken)??;
     Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(&app, None)])))
 }
 

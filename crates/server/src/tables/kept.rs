@@ -61,13 +61,13 @@ pub async fn read(id: &str, store: &Store) -> Result<Option<(State, Option<store
 
 /// The rows of a log.
 pub fn written(log: Vec<store::Entry>) -> Vec<Written> {
-    let row = |store::Entry { at, player, key, body }| Written { at, player, key, body };
+    let row = |store::Entry { at, player, key, digest, body }| Written { at, player, key, digest, body };
     log.into_iter().map(row).collect()
 }
 
 /// Rows as they are kept.
 pub fn kept(rows: Vec<Written>) -> Vec<store::Entry> {
-    let row = |Written { at, player, key, body }| store::Entry { at, player, key, body };
+    let row = |Written { at, player, key, digest, body }| store::Entry { at, player, key, digest, body };
     rows.into_iter().map(row).collect()
 }
 

@@ -75,7 +75,7 @@ impl Registry {
         let (reply, answer) = oneshot::channel();
         let known = caller.house || matches!(command, Command::Claim { .. });
         let whom = if known { For::Known } else { For::player(&caller.who.id) };
-        self.ask(id, &whom, Ask::Command { caller, key, command, reply }).await?;
+        self.ask(id, &whom, Ask::Command { caller, key, command, began: Instant::now(), reply }).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -196,6 +196,18 @@ impl Registry {
         if let Some(handle) = handle {
             let _ = handle.asks.send(Ask::Stop(why)).await;
             handle.asks.closed().await;
+        }
+    }
+
+    /// Does something to what is kept of a table while it is not in use, and nobody can take it up.
+    pub async fn with_nobody_at<T, W: Future<Output = T>>(&self, id: &str, work: impl FnOnce() -> W) -> T {
+        loop {
+            self.put_away(id, Why::SeatChanged).await;
+            let _turn = self.turn(id).lock().await;
+            // Somebody may have taken it up in between.
+            if self.find(id).is_none() {
+                return work().await;
+            }
         }
     }
 

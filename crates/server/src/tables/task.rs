@@ -26,7 +26,13 @@ const OVER: Duration = Duration::from_secs(10);
 /// Something a table is asked by others.
 pub(super) enum Ask {
     /// Somebody wants something.
-    Command { caller: Caller, key: Option<String>, command: Command, reply: oneshot::Sender<ApiResult<Done>> },
+    Command {
+        caller: Caller,
+        key: Option<String>,
+        command: Command,
+        began: Instant,
+        reply: oneshot::Sender<ApiResult<Done>>,
+    },
     /// Somebody wants to be told what happens.
     Join(Reader, oneshot::Sender<ApiResult<Subscription>>),
     /// Somebody looks.
@@ -103,7 +109,8 @@ pub(super) struct Task {
     shared: Arc<Shared>,
     luck: fastrand::Rng,
     channels: HashMap<Viewer, broadcast::Sender<Sent>>,
-    commands: HashMap<u64, oneshot::Sender<ApiResult<Done>>>,
+    /// Who waits for an answer, and since when.
+    commands: HashMap<u64, (Instant, oneshot::Sender<ApiResult<Done>>)>,
     joins: HashMap<u64, oneshot::Sender<ApiResult<Subscription>>>,
     tickets: u64,
     back: mpsc::UnboundedSender<Back>,
@@ -219,8 +226,8 @@ impl Task {
         let ticket = self.tickets;
         match ask {
             Ask::Command { reply, .. } if self.lost => drop(reply.send(Err(Problem::interrupted()))),
-            Ask::Command { caller, key, command, reply } => {
-                self.commands.insert(ticket, reply);
+            Ask::Command { caller, key, command, began, reply } => {
+                self.commands.insert(ticket, (began, reply));
                 self.handle(Input::Command { ticket, caller, key, command }).await;
             }
             Ask::Join(reader, reply) => {
@@ -239,19 +246,24 @@ impl Task {
         let mut outputs = VecDeque::from(self.room.handle(input, now));
         // How the last attempt to write went wrong.
         let mut wrong = None;
+        // How many rows of the last write onlookers are told of.
+        let mut told = 0;
         while let Some(output) = outputs.pop_front() {
             match output {
-                Output::Append { first, rows, summary } => {
-                    let count = u64::try_from(rows.len()).unwrap_or(0);
+                Output::Append { first, rows, seen, summary } => {
+                    let in_secret = seen == 0 && !rows.is_empty();
+                    told = u64::try_from(seen).unwrap_or(0);
                     let written =
                         self.shared.store.append(first, kept::kept(rows), kept::row_of(*summary)).await;
                     let input = match written {
                         Ok(()) => {
-                            self.shared.metrics.rows.inc_by(count);
+                            self.shared.metrics.rows.inc_by(told);
                             Input::Durable
                         }
                         Err(failed) => {
-                            self.shared.metrics.not_written.inc();
+                            if !in_secret {
+                                self.shared.metrics.not_written.inc();
+                            }
                             let input = self.not_written(&failed).await;
                             wrong = Some(failed);
                             let Some(input) = input else { return };
@@ -267,7 +279,12 @@ impl Task {
                         (NotDone::NotWritten, Some(wrong)) => wrong.clone().into(),
                         (NotDone::NotWritten, None) => Problem::interrupted(),
                     });
-                    if let Some(reply) = self.commands.remove(&ticket) {
+                    if let Some((began, reply)) = self.commands.remove(&ticket) {
+                        // What nobody is told of is not counted.
+                        if outcome.is_ok() && told > 0 {
+                            self.shared.metrics.done.inc();
+                            self.shared.metrics.seconds.observe(began.elapsed().as_secs_f64());
+                        }
                         // Whoever asked may have gone.
                         let _ = reply.send(outcome);
                     }
@@ -319,7 +336,7 @@ impl Task {
         };
         tracing::error!(table = self.id(), problem, "not readable");
         self.lost = true;
-        self.commands.drain().for_each(|(_, reply)| drop(reply.send(Err(wrong.clone().into()))));
+        self.commands.drain().for_each(|(_, (_, reply))| drop(reply.send(Err(wrong.clone().into()))));
         None
     }
 

@@ -17,7 +17,7 @@ async fn a_file_is_made_and_opened_again() {
     let look = place.look();
     let number = |name: &str| look.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).unwrap();
     assert_eq!(number("application_id"), 0x4174_656c);
-    assert_eq!(number("user_version"), 1);
+    assert_eq!(number("user_version"), 2);
 }
 
 #[tokio::test]
@@ -73,8 +73,8 @@ fn a_database_of_another_is_refused_and_left_alone() {
 async fn a_newer_version_is_refused_and_left_alone() {
     let place = Place::new();
     place.open().close().await;
-    place.look().execute_batch("PRAGMA journal_mode = DELETE; PRAGMA user_version = 2").unwrap();
-    refused(&place, "version 2, and this program knows versions up to 1");
+    place.look().execute_batch("PRAGMA journal_mode = DELETE; PRAGMA user_version = 3").unwrap();
+    refused(&place, "version 3, and this program knows versions up to 2");
 }
 
 #[test]

@@ -28,7 +28,7 @@ use super::{FORMAT, Fault, Head, Line, Lines, Parts, ReadError, Record, json, no
 use crate::{By, Game, NotationError};
 
 /// The head's fields and the tags that hold them.
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 9] = [
     ("Atelier", "atelier"),
     ("Game", "game"),
     ("Rules", "rules"),
@@ -37,6 +37,7 @@ const TAGS: [(&str, &str); 8] = [
     ("Players", "players"),
     ("Started", "started"),
     ("Commitment", "commitment"),
+    ("Redacted", "redacted"),
 ];
 
 impl<G: Game> Record<G> {

@@ -1,0 +1,64 @@
+//! What those at a table are called: each by their name, and told apart where two look the same.
+
+use table::Seat;
+
+use crate::events::Event;
+use crate::state::{Facts, Plan, State};
+use crate::wire::Person;
+
+impl State {
+    /// Somebody who is called otherwise here is called by their name from now on.
+    pub(crate) fn rename(&self, who: &Person) -> Plan {
+        if self.is_called_otherwise(who) {
+            return Event::Renamed { player: who.id.clone(), name: who.name.clone() }.into();
+        }
+        Plan::default()
+    }
+
+    /// What each seat is called: by its player, as they are called here, or by its bot, with a number from the second of a
+    /// kind on. A game that was played elsewhere has the names of its record.
+    pub(crate) fn names_of(&self, facts: &Facts) -> Vec<String> {
+        let played = self.played.as_ref().filter(|_| facts.imported);
+        let recorded = played.map(|played| names::told_apart_all(played.players())).unwrap_or_default();
+        let mut shown: Vec<String> = Vec::with_capacity(facts.seats.len());
+        for (index, place) in facts.seats.iter().enumerate() {
+            let name = match (&place.player, &place.bot) {
+                (Some(person), _) => person.name.clone(),
+                (None, Some(bot)) => {
+                    let people = facts.seats.iter().filter_map(|place| place.player.as_ref());
+                    let is_taken = |name: &String| {
+                        shown.contains(name) || people.clone().any(|person| person.name == *name)
+                    };
+                    let numbered = (2..=2 * Seat::MOST).map(|number| format!("{bot} {number}"));
+                    std::iter::once(bot.clone())
+                        .chain(numbered)
+                        .find(|name| !is_taken(name))
+                        .unwrap_or_default()
+                }
+                (None, None) => recorded.get(index).cloned().unwrap_or_default(),
+            };
+            shown.push(name);
+        }
+        shown
+    }
+}
+
+impl Facts {
+    /// What somebody of this name is called here: by it, unless somebody else who is or was here looks the same. Then a
+    /// number is put behind it, and stays.
+    pub(crate) fn call(&mut self, player: &str, name: &mut String) {
+        if let Some(called) = self.called.get(player).filter(|called| names::is_from(called, name)) {
+            name.clone_from(called);
+            return;
+        }
+        let others = self.called.iter().filter(|(id, _)| *id != player).map(|(_, name)| name.as_str());
+        let bots = self.seats.iter().filter_map(|place| place.bot.as_deref());
+        *name = names::told_apart(name, others.chain(bots));
+        self.called.insert(player.to_owned(), name.clone());
+    }
+
+    /// Is somebody of this name called otherwise here by now?
+    fn is_called_otherwise(&self, who: &Person) -> bool {
+        self.called.get(&who.id).is_some_and(|called| !names::is_from(called, &who.name))
+    }
+}
