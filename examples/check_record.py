@@ -140,6 +140,7 @@ class Record:
         if "redacted" in head:
             bound = ordered(head["redacted"], ["head", "agreed"], "`redacted`")
             need(len(bound) == 2 and all(map(is_hex, bound.values())), "`redacted` has not two hashes")
+            head = {**head, "redacted": bound}
         self.head = ordered({**head, "options": options}, HEAD, "the head")
 
     def check_entry(self, entry):

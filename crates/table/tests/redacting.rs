@@ -1,7 +1,5 @@
 //! Names that are taken out of a record at their bearers' wish.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
 use crate::matches::{finish, key, say, start};
 use crate::urn::Urn;
 use table::fairness::Key;

@@ -42,9 +42,8 @@ async fn a_banned_player_is_out_at_once_and_stays_out() {
         assert_eq!(reader.until_goodbye().await, "seat-changed");
         assert_eq!(reader.next().await, None);
     }
-    while let Some(line) = soon(events.next()).await {
-        let line = line.unwrap();
-        assert_ne!(line["type"], "awaited");
+    while let Some(notice) = soon(events.next()).await {
+        assert_ne!(notice.unwrap()["type"], "awaited");
     }
     refused(eve.get("/api/v1/me").await, 401, "sign-in");
     refused(token.get("/api/v1/me").await, 401, "token");
@@ -92,7 +91,7 @@ async fn a_banned_newcomer_does_not_come_back_by_their_key() {
 
 /// A socket from an address that our proxy saw.
 async fn socket_from(client: &Client, table: &str, from: &str) -> Socket {
-    client.coming_from(from).socket(table, None).await.unwrap()
+    client.coming_from(from).socket(table, None).await.expect("a socket")
 }
 
 /// What comes until the end.

@@ -1,7 +1,5 @@
 //! Who may read the figures, and what they do not say.
 
-use std::time::Duration;
-
 use client::Client;
 use serde_json::{Value, json};
 use server::Config;
@@ -17,8 +15,8 @@ async fn figures(client: &Client, from: Option<&str>, word: Option<&str>) -> (u1
     if let Some(word) = word {
         request = request.header("authorization", format!("Bearer {word}"));
     }
-    let answer = request.send().await.unwrap();
-    (answer.status().as_u16(), answer.text().await.unwrap())
+    let answer = request.send().await.expect("an answer");
+    (answer.status().as_u16(), answer.text().await.expect("an answer"))
 }
 
 fn proxied(config: &mut Config) {
@@ -77,8 +75,12 @@ async fn world(second_thoughts: bool) -> [(u16, String); 3] {
         lines.join("\n")
     };
     let near = figures(&house.nobody(), None, None).await;
-    let count =
-        near.1.lines().find(|line| line.starts_with("atelier_command_seconds_count")).unwrap().to_owned();
+    let count = near
+        .1
+        .lines()
+        .find(|line| line.starts_with("atelier_command_seconds_count"))
+        .expect("a figure")
+        .to_owned();
     [figures(&house.nobody(), Some("192.0.2.7"), None).await, (near.0, seen(near.1)), (0, count)]
 }
 
@@ -109,5 +111,5 @@ async fn the_figures_are_those_of_the_last_full_minute() {
     while rows().await != Some(json!(1)) {
         hands.push(1).await;
     }
-    assert!(house.app.shared.time.now() - crate::house::TODAY >= Duration::from_secs(60).as_millis() as i64);
+    assert!(house.app.shared.time.now() - crate::house::TODAY >= 60_000);
 }

@@ -76,12 +76,15 @@ async fn newcomer(house: &House) -> (Client, Value) {
     let ada = house.guest("Ada").await;
     let setup = json!({ "game": "pastiche", "seats": 2, "visibility": "private" });
     let table = crate::house::table(&ada, json!({ "setup": setup })).await;
-    let told = ada.post(&format!("/api/v1/tables/{table}/invites"), &json!({})).await.unwrap();
+    let told = ada.post(&format!("/api/v1/tables/{table}/invites"), &json!({})).await.expect("an answer");
     let claim = json!({ "invite": told["secret"], "name": "Bob", "key": "k".repeat(22) });
-    let (bob, _) = house.nobody().becoming("/api/v1/invites/claim", &claim).await.unwrap();
+    let (bob, _) = house.nobody().becoming("/api/v1/invites/claim", &claim).await.expect("an answer");
     // The answer got lost: they say it again, and are the same.
-    let (again, _) = house.nobody().becoming("/api/v1/invites/claim", &claim).await.unwrap();
-    assert_eq!(again.get("/api/v1/me").await.unwrap()["id"], bob.get("/api/v1/me").await.unwrap()["id"]);
+    let (again, _) = house.nobody().becoming("/api/v1/invites/claim", &claim).await.expect("an answer");
+    assert_eq!(
+        again.get("/api/v1/me").await.expect("an answer")["id"],
+        bob.get("/api/v1/me").await.expect("an answer")["id"]
+    );
     (bob, claim)
 }
 

@@ -25,11 +25,11 @@ async fn delete(client: &Client, body: Value) -> Result<Value, client::ClientErr
 /// Everything that is kept of all tables.
 async fn kept(house: &House) -> String {
     let store = &house.app.shared.store;
-    let mut all = String::new();
-    for id in store.ids("", 1000).await.unwrap() {
-        all += &format!("{:?}", store.load(&id).await.unwrap());
+    let mut all = Vec::new();
+    for id in store.ids("", 1000).await.expect("a table") {
+        all.push(format!("{:?}", store.load(&id).await.expect("a table")));
     }
-    all
+    all.concat()
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ fn of_the_first_version(place: &Place) {
             INSERT INTO entries VALUES ('t', 0, 1, NULL, NULL, 'made'), ('t', 1, 2, 'ann', 'k', 'moved');
             INSERT INTO sat VALUES ('t', 'bob');"
         ))
-        .unwrap();
+        .expect("a file");
 }
 
 #[tokio::test]
