@@ -4,23 +4,39 @@ use unicode_security::confusable_detection::skeleton;
 
 /// What a name looks like, twice: as it is written, and without capitals. Which of two letters is confused with which
 /// depends on that: a capital I looks like a small L, and a small one like itself.
-fn looks(name: &str) -> [String; 2] {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let as_written = skeleton(&name).collect::<String>().to_lowercase();
-    [as_written, skeleton(&name.to_lowercase()).collect()]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look([String; 2]);
+
+impl Look {
+    /// That of a name.
+    pub fn of(name: &str) -> Self {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let as_written = skeleton(&name).collect::<String>().to_lowercase();
+        Self([as_written, skeleton(&name.to_lowercase()).collect()])
+    }
+
+    /// Is it, as far as one can see, the same?
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.0[0] == other.0[0] || self.0[1] == other.0[1]
+    }
 }
 
 /// Do two names look the same?
 pub fn are_alike(one: &str, other: &str) -> bool {
-    one == other || looks(one).iter().zip(&looks(other)).any(|(one, other)| one == other)
+    one == other || Look::of(one).is_like(&Look::of(other))
 }
 
 /// A name with a number behind it, if it looks like one of those that are taken.
 pub fn told_apart<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
-    let taken: Vec<_> = taken.filter(|taken| !taken.is_empty()).map(looks).collect();
+    let taken: Vec<_> = taken.filter(|taken| !taken.is_empty()).map(Look::of).collect();
+    told_apart_from(name, &taken.iter().collect::<Vec<_>>())
+}
+
+/// The same where it is known what those look like.
+pub fn told_apart_from(name: &str, taken: &[&Look]) -> String {
     let is_free = |name: &str| {
-        let [one, other] = looks(name);
-        !taken.iter().any(|taken| taken[0] == one || taken[1] == other)
+        let look = Look::of(name);
+        !taken.iter().any(|taken| taken.is_like(&look))
     };
     if is_free(name) {
         return name.to_owned();

@@ -17,7 +17,7 @@ mod alike;
 mod letters;
 mod talk;
 
-pub use alike::{are_alike, is_from, told_apart, told_apart_all};
+pub use alike::{Look, are_alike, is_from, told_apart, told_apart_all, told_apart_from};
 pub use talk::harmless_talk;
 
 use unicode_normalization::UnicodeNormalization;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use names::Look;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::fairness::Key;
@@ -107,7 +108,7 @@ impl State {
             clocks: Clocks::new(setup.pace, setup.seats),
             takeback: None,
             muted: BTreeSet::new(),
-            called: BTreeMap::from([(host.id.clone(), host.name.clone())]),
+            called: BTreeMap::from([(host.id.clone(), (host.name.clone(), Look::of(&host.name)))]).into(),
             rematch: None,
             places: None,
             imported: *imported,

@@ -1,5 +1,8 @@
 //! What those at a table are called: each by their name, and told apart where two look the same.
 
+use std::sync::Arc;
+
+use names::Look;
 use table::Seat;
 
 use crate::events::Event;
@@ -47,18 +50,21 @@ impl Facts {
     /// What somebody of this name is called here: by it, unless somebody else who is or was here looks the same. Then a
     /// number is put behind it, and stays.
     pub(crate) fn call(&mut self, player: &str, name: &mut String) {
-        if let Some(called) = self.called.get(player).filter(|called| names::is_from(called, name)) {
+        if let Some((called, _)) = self.called.get(player).filter(|(called, _)| names::is_from(called, name))
+        {
             name.clone_from(called);
             return;
         }
-        let others = self.called.iter().filter(|(id, _)| *id != player).map(|(_, name)| name.as_str());
-        let bots = self.seats.iter().filter_map(|place| place.bot.as_deref());
-        *name = names::told_apart(name, others.chain(bots));
-        self.called.insert(player.to_owned(), name.clone());
+        let bots = self.seats.iter().filter_map(|place| place.bot.as_deref().map(Look::of));
+        let bots: Vec<_> = bots.collect();
+        let others = self.called.iter().filter(|(id, _)| *id != player).map(|(_, (_, look))| look);
+        *name = names::told_apart_from(name, &others.chain(&bots).collect::<Vec<_>>());
+        let called = (name.clone(), Look::of(name));
+        Arc::make_mut(&mut self.called).insert(player.to_owned(), called);
     }
 
     /// Is somebody of this name called otherwise here by now?
     fn is_called_otherwise(&self, who: &Person) -> bool {
-        self.called.get(&who.id).is_some_and(|called| !names::is_from(called, &who.name))
+        self.called.get(&who.id).is_some_and(|(called, _)| !names::is_from(called, &who.name))
     }
 }

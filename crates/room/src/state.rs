@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
+use std::sync::Arc;
 
+use names::Look;
 use shelf::Shelved;
 use table::fairness::Key;
 use table::{AnyDecided, AnyMatch, Seat, Seats, Viewer, Viewers};
@@ -53,8 +55,9 @@ pub struct Facts {
     pub clocks: Clocks,
     /// Somebody asks to take back an action, and these have not agreed yet.
     pub takeback: Option<(Seat, Seats)>,
-    /// What everybody is called here who made the table, sat down or said something, by their ids. No two look the same.
-    pub called: BTreeMap<String, String>,
+    /// What everybody is called here who made the table, sat down or said something, by their ids, and what that looks like.
+    /// No two look the same.
+    pub called: Arc<BTreeMap<String, (String, Look)>>,
     /// Who may not talk.
     pub muted: BTreeSet<String>,
     /// Where the same people play again.

@@ -7,6 +7,7 @@ mod handbook;
 mod health;
 mod house;
 mod keep;
+mod leaving;
 mod masterpiece;
 mod networks;
 mod pages;
