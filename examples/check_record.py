@@ -22,7 +22,7 @@ from record_told import Fault, Told, at, dumps, need
 
 # --- The two written forms ------------------------------------------------------------------------------------
 
-HEAD = ["atelier", "game", "rules", "seats", "options", "players", "started", "commitment"]
+HEAD = ["atelier", "game", "rules", "seats", "options", "players", "started", "commitment", "redacted"]
 ENTRY = ["n", "seat", "by", "do", "picks", "events"]
 END = ["end", "places", "key", "digest"]
 SEATS = "ABCDEFGH"
@@ -138,6 +138,10 @@ class Record:
         need(form > 1 or "started" not in head, "format 1 does not say when a game began")
         need(isinstance(head.get("started", ""), str), "the time at which it began is no text")
         need(is_hex(head.get("commitment")), "the commitment has not 64 hexadecimal digits")
+        if "redacted" in head:
+            bound = ordered(head["redacted"], ["head", "agreed"], "`redacted`")
+            need(len(bound) == 2 and all(map(is_hex, bound.values())), "`redacted` has not two hashes")
+            head = {**head, "redacted": bound}
         self.head = ordered({**head, "options": options}, HEAD, "the head")
 
     def check_entry(self, entry):
@@ -191,17 +195,22 @@ def commitment_to(key, head):
     """What a table shows of its key before the game. From format 2 on it stands for the head, too."""
     if head["atelier"] == 1:
         return sha(b"atelier commitment 1\0", key)
-    return sha(b"atelier commitment 2\0", key, without(head, "commitment"))
+    return sha(b"atelier commitment 2\0", key, bound_to(head, "head", "commitment"))
 
 
 def stream_key(key, head, epoch=None):
     """What all luck of a game comes from until it is renewed, or from then on. It does not hang on the time."""
-    agreed = without(head, "commitment", "started")
+    agreed = bound_to(head, "agreed", "commitment", "started")
     if epoch is not None:
         return sha(b"atelier chance 3\0", key, agreed, epoch)
     if head["atelier"] == 1:
         return sha(b"atelier chance 1\0", key)
     return sha(b"atelier chance 2\0", key, agreed)
+
+
+def bound_to(head, kept, *fields):
+    """The hash of a head but for these fields, or the one that was kept when names were taken out of it."""
+    return bytes.fromhex(head["redacted"][kept]) if "redacted" in head else without(head, *fields)
 
 
 QUARTERS = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
@@ -328,7 +337,8 @@ def check(written, given=None):
     need(key, "nothing is wrong with it, but the luck cannot be proven: the key is not published")
     picks, head = sum(len(entry.get("picks", [])) for entry in record.entries), record.head
     return (f"{play.game.TITLE} for {head['seats']} by rules {head['rules']} holds: {len(record.entries)} entries, "
-            f"and all {picks} picks came from the key and gave what is told")
+            f"and all {picks} picks came from the key and gave what is told"
+            + "; names were taken out at their bearers' wish, and its head is not proven" * ("redacted" in head))
 
 
 def main(arguments):

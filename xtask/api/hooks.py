@@ -108,7 +108,7 @@ if not NOBODY:
             schemes = {name for requirement in operation.get("security", []) for name in requirement}
             if not schemes:
                 return None
-            if operation["operationId"] == "log_out":
+            if operation["operationId"] in ("log_out", "delete"):
                 return {"Cookie": f"{COOKIE}={Player('Goes').session}"}
             if operation["operationId"] == "new_token":
                 LOGS_IN.make_room()

@@ -111,6 +111,8 @@ pub struct Page {
     pub width: usize,
     /// The name for each seat as the record has it: `Berthe (greedy)`.
     pub players: Vec<String>,
+    /// The same without what kind of player it is, told apart where they look the same.
+    pub names: Vec<String>,
     /// Whose eyes.
     pub viewer: Viewer,
 }
@@ -118,13 +120,16 @@ pub struct Page {
 impl Page {
     /// For this game's players; names come from records and command lines, so only their letters are taken.
     pub fn new(paint: Paint, width: usize, players: &[String], viewer: Viewer) -> Self {
-        Self { paint, width, players: players.iter().map(|name| clean(name)).collect(), viewer }
+        let players: Vec<_> = players.iter().map(|name| clean(name)).collect();
+        let bare: Vec<_> = players.iter().map(|name| name.split(" (").next().unwrap_or_default()).collect();
+        let names = names::told_apart_all(&bare);
+        Self { paint, width, players, names, viewer }
     }
 
     /// The player's name without what kind of player it is.
     pub fn name(&self, seat: Seat) -> String {
-        let name = self.players.get(seat.index()).and_then(|name| name.split(" (").next());
-        name.filter(|name| !name.is_empty()).map_or_else(|| seat.to_string(), ToOwned::to_owned)
+        let name = self.names.get(seat.index()).filter(|name| !name.is_empty());
+        name.map_or_else(|| seat.to_string(), ToOwned::to_owned)
     }
 
     /// `You`, or the name: the beginning of a sentence.
@@ -153,9 +158,15 @@ impl Page {
     }
 }
 
-/// A stranger's words without what would steer the terminal, and not too many of them.
+/// A stranger's words without what would steer the terminal or turn round what stands beside them, and not too many of them.
 pub fn clean(words: &str) -> String {
-    words.chars().filter(|letter| !letter.is_control()).take(40).collect::<String>().trim().to_owned()
+    names::harmless_talk(words)
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(40)
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 /// A game that this terminal can play and replay.

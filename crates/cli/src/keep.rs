@@ -1,13 +1,12 @@
 //! `atelier admin`: what the keeper of a server does.
 
 use std::io::Write;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use server::admin::{Blocked, Errand};
-use server::database;
+use server::{Network, database};
 use store::Store;
 
 use crate::paint::harmless;
@@ -52,32 +51,53 @@ pub enum AdminErrand {
         /// Its id
         table: String,
     },
-    /// Nobody may bear this name, or come from this address, any more
-    Block(What),
+    /// Nobody may bear this name, or come from this address, any more; or this player may not come
+    Block {
+        #[command(flatten)]
+        what: What,
+        /// Why; whom it concerns is told
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        reason: String,
+        /// For so many days; for good otherwise
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+        days: Option<u32>,
+    },
     /// They may again
     Unblock(What),
     /// Show what is blocked
     Blocks,
+    /// Delete a player's account and what is theirs, for good
+    DeletePlayer {
+        /// Their id, or what they log in with
+        player: String,
+    },
 }
 
-/// A name or an address.
+/// A name, an address or a player.
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct What {
-    /// A name; capitals do not matter
+    /// A name, and all that look like it
     #[arg(long)]
     name: Option<String>,
-    /// An address, like 203.0.113.7
+    /// An address, like 203.0.113.7, or a network, like 10.0.0.0/8
     #[arg(long)]
-    address: Option<IpAddr>,
+    address: Option<String>,
+    /// A player, by their id or by what they log in with: all their sessions and tokens end
+    #[arg(long)]
+    player: Option<String>,
 }
 
 impl What {
     fn blocked(&self) -> anyhow::Result<Blocked> {
-        match (&self.name, self.address) {
-            (Some(name), _) => Ok(Blocked::Name(name.clone())),
-            (None, Some(address)) => Ok(Blocked::Address(address)),
-            (None, None) => bail!("a name or an address"),
+        match (&self.name, &self.address, &self.player) {
+            (Some(name), _, _) => Ok(Blocked::Name(name.clone())),
+            (_, Some(address), _) => {
+                address.parse::<Network>()?;
+                Ok(Blocked::Address(address.clone()))
+            }
+            (_, _, Some(player)) => Ok(Blocked::Player(player.clone())),
+            (None, None, None) => bail!("a name, an address or a player"),
         }
     }
 }
@@ -91,9 +111,12 @@ pub fn admin(args: &Admin) -> anyhow::Result<ExitCode> {
         AdminErrand::Export { table } => Errand::Export { table: table.clone() },
         AdminErrand::End { table } => Errand::End { table: table.clone() },
         AdminErrand::Delete { table } => Errand::Delete { table: table.clone() },
-        AdminErrand::Block(what) => Errand::Block(what.blocked()?),
+        AdminErrand::Block { what, reason, days } => {
+            Errand::Block { what: what.blocked()?, reason: reason.clone(), days: *days }
+        }
         AdminErrand::Unblock(what) => Errand::Unblock(what.blocked()?),
         AdminErrand::Blocks => Errand::Blocks,
+        AdminErrand::DeletePlayer { player } => Errand::DeletePlayer { player: player.clone() },
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
     let lines = runtime.block_on(server::errand(&args.data, errand))?;

@@ -44,6 +44,15 @@ pub struct Args {
     /// A table nobody has asked anything for so many seconds is put away
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
     pub idle: u64,
+    /// Tables that have been over or broken off for so many days are deleted [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub keep_finished: Option<u32>,
+    /// Players without a password who have not come for so many days, and sit nowhere, are deleted [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub keep_guests: Option<u32>,
+    /// Whoever sends the word in this file as a bearer token may read /metrics from elsewhere
+    #[arg(long, value_name = "FILE")]
+    pub metrics_token_file: Option<PathBuf>,
     /// How often something may be done is not limited: for measuring only
     #[arg(long, hide = true)]
     pub no_limits: bool,
@@ -77,6 +86,9 @@ pub fn run(args: &Args, web_client: Files) -> anyhow::Result<()> {
         bot_pause: Duration::from_millis(args.bot_pause),
         idle: Duration::from_secs(args.idle),
         limits: !args.no_limits,
+        metrics_token: args.metrics_token_file.as_deref().map(metrics_token).transpose()?,
+        keep_finished: args.keep_finished.map(days),
+        keep_guests: args.keep_guests.map(days),
         client: WebClient::embedded(web_client),
         ..Config::default()
     };
@@ -93,6 +105,18 @@ pub fn run(args: &Args, web_client: Files) -> anyhow::Result<()> {
     // What is still being replayed or proven for somebody is of no use any more.
     runtime.shutdown_background();
     Ok(served?)
+}
+
+fn days(days: u32) -> Duration {
+    Duration::from_secs(u64::from(days) * 24 * 3600)
+}
+
+/// The first line of a file, which is to be hard to guess.
+fn metrics_token(file: &std::path::Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    let token = text.lines().next().unwrap_or_default().trim().to_owned();
+    anyhow::ensure!(token.len() >= 16, "{}: a token has at least 16 characters", file.display());
+    Ok(token)
 }
 
 fn log_to_stderr(log: Log) {

@@ -56,10 +56,9 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
         )
     };
 
-    let players: Vec<_> = Seat::all(game.seats())
-        .zip(game.players())
-        .map(|(seat, name)| format!("{seat} {}", clean(name)))
-        .collect();
+    let names = names::told_apart_all(game.players());
+    let players: Vec<_> =
+        Seat::all(game.seats()).zip(&names).map(|(seat, name)| format!("{seat} {}", clean(name))).collect();
     say("game", &format!("{} for {}: {}", game.title(), game.seats(), players.join(", ")))?;
     say("rules", &rules(game.as_ref()))?;
     let state = if game.status().is_over() { "finished" } else { "not finished" };
@@ -73,6 +72,9 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
             // Before format 2 a table did not commit to who plays what.
             let bound = match table::head_of(&written)?.atelier {
                 1 => "to which the table committed; it committed to the key alone",
+                _ if game.is_redacted() => {
+                    "to which the table committed together with its head as it was then"
+                }
                 _ => {
                     "to which the table committed together with the game, its rules, options, names and time"
                 }
@@ -87,6 +89,13 @@ pub fn run(args: &Args, paint: Paint, width: usize) -> anyhow::Result<ExitCode> 
                          more than once",
                         renewals.join(", ")
                     ),
+                )?;
+            }
+            if game.is_redacted() {
+                say(
+                    "names",
+                    "a name was taken out of this record at the wish of whoever bore it: what its head says, names, \
+                     options and time, is not proven; the luck is, by the digests that were kept of the head",
                 )?;
             }
             Ok(ExitCode::SUCCESS)

@@ -62,7 +62,7 @@ impl Room {
             summary.deadline = None;
         }
         let (first, rows) = (self.state.rows, Vec::new());
-        self.outputs.push(Output::Append { first, rows, summary, ticket: None });
+        self.outputs.push(Output::Append { first, rows, seen: 0, summary, ticket: None });
         self.writing = Some(Writing { pending, cause: Cause::Settling { pauses }, marks: false });
     }
 }

@@ -124,6 +124,7 @@ impl State {
             Command::Claim { seat, from } => self.claim(who, *seat, from.as_deref()),
             Command::Watch => self.watch(who),
             Command::Rematch { table } => self.play_again(who, table),
+            Command::Rename {} => Ok(self.rename(who)),
         }
     }
 
@@ -169,10 +170,18 @@ impl State {
         if said.is_empty() || text.chars().count() > LONGEST_TALK || said.contains(is_control) {
             return Err(Refused::malformed(format!("Say something of 1 to {LONGEST_TALK} characters.")));
         }
+        // What turns text round would change what others seem to say.
+        let said = names::harmless_talk(said);
+        let said = said.trim();
+        if said.is_empty() {
+            return Err(Refused::unfit("There is nothing in it that can be seen."));
+        }
         if self.muted.contains(&who.id) {
             return Err(Refused::forbidden("The host has asked you not to talk here."));
         }
-        Ok(Event::Said { who: who.clone(), text: said.to_owned() }.into())
+        let mut plan = self.rename(who);
+        plan.push(Event::Said { who: who.clone(), text: said.to_owned() }, None);
+        Ok(plan)
     }
 
     fn mute(&self, who: &Person, player: &str, on: bool) -> Outcome<Plan> {

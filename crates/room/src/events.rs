@@ -205,6 +205,13 @@ pub enum Event {
         /// For whom.
         who: Person,
     },
+    /// Somebody is called otherwise from now on.
+    Renamed {
+        /// Who, by their id.
+        player: String,
+        /// What they are called here.
+        name: String,
+    },
 }
 
 /// Why a bot plays somebody's seat without having been asked by them.
@@ -255,6 +262,9 @@ impl Event {
     }
 }
 
+/// Stands for a command, so that another one under the same key is noticed.
+pub type Digest = [u8; 16];
+
 /// An event in a table's log.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -264,6 +274,8 @@ pub struct Row {
     pub player: Option<String>,
     /// The key its sender gave it.
     pub key: Option<String>,
+    /// What was wanted under that key.
+    pub digest: Option<Digest>,
     /// What happened.
     pub event: Event,
     /// Its number in the game's record, if it is of the game.
@@ -283,6 +295,8 @@ pub struct Written {
     pub player: Option<String>,
     /// The key its sender gave it.
     pub key: Option<String>,
+    /// What was wanted under that key; none in rows that were written before this was kept.
+    pub digest: Option<Digest>,
     /// The event as JSON.
     pub body: String,
 }
@@ -290,24 +304,25 @@ pub struct Written {
 impl Row {
     /// For a log that begins.
     pub fn new(at: Millis, player: Option<String>, event: Event) -> Self {
-        Self { at, player, key: None, event, entry: None, seat: None, told: Viewers::NONE }
+        Self { at, player, key: None, digest: None, event, entry: None, seat: None, told: Viewers::NONE }
     }
 
     /// As it is kept.
     pub fn written(&self) -> Written {
         // Plain data with text keys: writing it to memory cannot fail.
         let body = serde_json::to_string(&self.event).expect("an event is plain JSON");
-        Written { at: self.at, player: self.player.clone(), key: self.key.clone(), body }
+        Written { at: self.at, player: self.player.clone(), key: self.key.clone(), digest: self.digest, body }
     }
 
     /// As it was kept. Who was told of it, the table finds out.
     pub fn read(written: &Written) -> Result<Self, serde_json::Error> {
-        let Written { at, player, key, body } = written;
+        let Written { at, player, key, digest, body } = written;
         let event = serde_json::from_str(body)?;
         Ok(Self {
             at: *at,
             player: player.clone(),
             key: key.clone(),
+            digest: *digest,
             event,
             entry: None,
             seat: None,
@@ -354,6 +369,7 @@ mod tests {
             "banned",
             "watching",
             "reserved",
+            "renamed",
         ];
         assert_eq!(names, written);
     }

@@ -13,7 +13,7 @@
 //! let ada = Person { id: "ada".into(), name: "Ada".into() };
 //! let setup: Setup = serde_json::from_str(r#"{ "game": "pass-the-paint", "seats": 2 }"#)?;
 //! let made = Event::Made { setup: Box::new(setup), host: ada.clone(), imported: false, rematch_of: None };
-//! let log = [Written { at: 0, player: None, key: None, body: serde_json::to_string(&made)? }];
+//! let log = [Written { at: 0, player: None, key: None, digest: None, body: serde_json::to_string(&made)? }];
 //! let state = State::read("t1", Some(vec![7; 32]), &log).expect("a table that was just made");
 //! let mut room = Room::new(state, Config::default(), 0);
 //!
@@ -36,6 +36,7 @@ mod commands;
 mod due;
 mod events;
 mod load;
+mod naming;
 mod notices;
 mod patch;
 mod presence;
@@ -57,7 +58,7 @@ pub mod wire;
 pub use clocks::{Clocks, GRACE};
 pub use commands::Caller;
 pub use due::Due;
-pub use events::{Event, KeptBecause, Row, Written};
+pub use events::{Digest, Event, KeptBecause, Row, Written};
 pub use load::said;
 pub use notices::{Notice, NoticedGame};
 pub use patch::Patch;

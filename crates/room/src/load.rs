@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use names::Look;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::fairness::Key;
@@ -112,6 +113,7 @@ impl State {
             banned: BTreeMap::new(),
             put_out: BTreeSet::new(),
             onlookers: BTreeMap::new(),
+            called: BTreeMap::from([(host.id.clone(), (host.name.clone(), Look::of(&host.name)))]).into(),
             rematch: None,
             rematch_of: rematch_of.clone(),
             places: None,
@@ -228,7 +230,8 @@ impl Event {
             | Self::VoteEnded { .. }
             | Self::Banned { .. }
             | Self::Watching { .. }
-            | Self::Rematch { .. } => true,
+            | Self::Rematch { .. }
+            | Self::Renamed { .. } => true,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::events::{Row, Written};
 use crate::notices::Notice;
 use crate::presence::Presence;
 use crate::refused::{Kind, Outcome, Refused};
-use crate::state::{Pending, Plan, State};
+use crate::state::{Keyed, Pending, Plan, State};
 use crate::streams::{Sitting, Stream, Text};
 use crate::summary::Summary;
 use crate::wire::{Command, Done, Full, Stage, TableFacts, Why};
@@ -84,6 +84,8 @@ pub enum Output {
         first: u32,
         /// The rows.
         rows: Vec<Written>,
+        /// So many of them are told to onlookers. Of the others nobody is to learn that they were written at all.
+        seen: usize,
         /// What lists need to know.
         summary: Box<Summary>,
         /// The command that wants it. What its sender brought along is to be written with it.
@@ -419,9 +421,10 @@ impl Room {
         let Waiting { ticket, caller, key, command, .. } = &waiting;
         let (ticket, player) = (*ticket, caller.who.id.clone());
         if let Some(key) = key
-            && self.state.is_done(&player, key)
+            && let Some(same) =
+                self.state.is_done(&player, Keyed { key: key.as_str(), digest: command.digest() })
         {
-            let outcome = Ok(self.done(&player, true));
+            let outcome = if same { Ok(self.done(&player, true)) } else { Err(NotDone::Refused(reused())) };
             self.outputs.push(Output::Done { ticket, outcome });
             return;
         }
@@ -452,7 +455,10 @@ impl Room {
     /// Asks for what is to happen to be written. Until it is durable, nothing has happened.
     pub(crate) fn begin(&mut self, plan: Plan, cause: Cause) {
         let (player, key) = match &cause {
-            Cause::Command(waiting) => (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref()),
+            Cause::Command(waiting) => {
+                let keyed = |key| Keyed { key, digest: waiting.command.digest() };
+                (Some(waiting.caller.who.id.as_str()), waiting.key.as_deref().map(keyed))
+            }
             Cause::Itself | Cause::Waking | Cause::Settling { .. } => (None, None),
         };
         let pending = self.state.prepare(plan, player, key, self.now);
@@ -460,6 +466,7 @@ impl Room {
         self.outputs.push(Output::Append {
             first: self.state.rows,
             rows: pending.rows().iter().map(Row::written).collect(),
+            seen: pending.rows().iter().filter(|row| !row.event.is_secret()).count(),
             summary: Box::new(self.state.summary_of(&pending.after, marks, self.now)),
             ticket: match &cause {
                 Cause::Command(waiting) => Some(waiting.ticket),
@@ -567,6 +574,11 @@ impl Room {
             None => {}
         }
     }
+}
+
+/// Somebody has said something else under this key before.
+fn reused() -> Refused {
+    Refused::conflict("key-reused", "This key was used for something else. Nothing was done; take a new one.")
 }
 
 /// For how long something is left alone that has failed, and had failed so often in a row before.

@@ -13,13 +13,13 @@ use crate::refused::{Outcome, Refused};
 use crate::state::{Plan, Played, SeatState, State};
 use crate::wire::{Pace, Person, Setup, Stage};
 
-/// The longest title of a table.
-const LONGEST_TITLE: usize = 60;
+/// No title has more bytes.
+const TITLE_BYTES: usize = names::bytes_of(names::LONGEST_TITLE);
 /// A day.
 const DAY: u32 = 24 * 3600;
 
-/// Can a table be made so? Gives the game.
-pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
+/// Can a table be made so? Gives the game, and tidies the title.
+pub fn check(setup: &mut Setup) -> Outcome<&'static Shelved> {
     let game = shelf::find(&setup.game).ok_or_else(|| {
         let games: Vec<_> = shelf::games().iter().map(|game| game.id).collect();
         Refused::malformed(format!("There is no such game. There are: {}.", games.join(", ")))
@@ -33,11 +33,13 @@ pub fn check(setup: &Setup) -> Outcome<&'static Shelved> {
             setup.seats
         )));
     }
-    if setup.title.chars().count() > LONGEST_TITLE || setup.title.contains(char::is_control) {
+    if setup.title.chars().count() > TITLE_BYTES || setup.title.contains(char::is_control) {
         return Err(Refused::malformed(format!(
-            "A title has at most {LONGEST_TITLE} characters on one line."
+            "A title has at most {} letters on one line.",
+            names::LONGEST_TITLE
         )));
     }
+    setup.title = names::title(&setup.title).map_err(|wrong| Refused::unfit(format!("No title: {wrong}")))?;
     check_bot(game, &setup.stand_in)?;
     let sane = match setup.pace {
         Pace::None {} => true,
@@ -175,12 +177,13 @@ impl State {
         if setup.game != self.setup.game {
             return Err(Refused::conflict("other-game", "For another game, make another table."));
         }
-        check(setup)?;
+        let mut setup = setup.clone();
+        check(&mut setup)?;
         let is_somebodys = |place: &SeatState| place.is_taken() || place.reserved.is_some();
         if self.seats.iter().skip(usize::from(setup.seats)).any(is_somebodys) {
             return Err(Refused::conflict("seat-taken", "Somebody sits in a seat that would be gone."));
         }
-        let mut plan = Plan::from(Event::Changed { setup: Box::new(setup.clone()) });
+        let mut plan = Plan::from(Event::Changed { setup: Box::new(setup) });
         // Those who agreed to play again agreed to something else.
         let agreed = Seat::all(self.setup.seats).zip(&self.seats).filter(|_| self.rematch_of.is_some());
         for (seat, person) in agreed.filter_map(|(seat, place)| Some((seat, place.player.as_ref()?))) {
@@ -214,12 +217,11 @@ impl State {
         }
         let key = self.key.clone().ok_or_else(|| Refused::broken("a table without a key"))?;
         let key = epoch.map_or(key.clone(), |epoch| key.in_epoch(epoch));
-        let named = |place: &SeatState| match (&place.player, &place.bot) {
-            (Some(person), _) => person.name.clone(),
-            (None, Some(bot)) => format!("{bot} (bot)"),
-            (None, None) => String::new(),
+        let named = |(place, name): (&SeatState, String)| {
+            if place.player.is_none() && place.bot.is_some() { format!("{name} (bot)") } else { name }
         };
-        let players = self.seats.iter().map(named).collect();
+        let players: Vec<_> = self.seats.iter().zip(self.names_of(self)).map(named).collect();
+        let players = names::told_apart_all(&players);
         let (options, seats) = (&self.setup.options, self.setup.seats);
         let dealt = (self.shelved.start_fair)(options, seats, players, &crate::time::written(now), &key)
             .map_err(|wrong| Refused::malformed(wrong.to_string()))?;

@@ -3,14 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
+use std::sync::Arc;
 
+use names::Look;
 use shelf::Shelved;
 use table::fairness::{Epoch, Key};
 use table::{AnyDecided, AnyMatch, Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
 use crate::clocks::Clocks;
-use crate::events::{Event, Row};
+use crate::events::{Digest, Event, Row};
 use crate::presence::grace;
 use crate::refused::{Outcome, Refused};
 use crate::votes::Voting;
@@ -59,6 +61,9 @@ pub struct Facts {
     pub vote: Option<Voting>,
     /// Until when nobody is asked about a seat again.
     pub left_alone: BTreeMap<Seat, Millis>,
+    /// What everybody is called here who made the table, sat down or said something, by their ids, and what that looks like.
+    /// No two look the same.
+    pub called: Arc<BTreeMap<String, (String, Look)>>,
     /// Who may not talk.
     pub muted: BTreeSet<String>,
     /// Who may not come here.
@@ -163,6 +168,15 @@ impl Plan {
     }
 }
 
+/// A key that somebody made up, and what is wanted under it.
+#[derive(Clone, Copy, Debug)]
+pub struct Keyed<'a> {
+    /// The key.
+    pub key: &'a str,
+    /// Stands for what is wanted.
+    pub digest: Option<Digest>,
+}
+
 /// What was decided and is not yet durable: the rows, and everything as it will be.
 pub struct Pending {
     rows: Vec<Row>,
@@ -185,17 +199,19 @@ impl State {
     }
 
     /// What comes of a plan. Nothing changes by it.
-    pub fn prepare(&self, plan: Plan, player: Option<&str>, key: Option<&str>, at: Millis) -> Pending {
+    pub fn prepare(&self, plan: Plan, player: Option<&str>, key: Option<Keyed<'_>>, at: Millis) -> Pending {
         let mut after = self.facts.clone();
         let (mut rows, mut steps) = (Vec::new(), Vec::new());
         // One key, one row: the first of them.
-        let mut key = key.map(ToOwned::to_owned);
+        let mut key = key;
         for (event, step) in plan.events {
             let entry = matches!(event, Event::Game { .. }).then_some(after.entries);
+            let keyed = key.take();
             let mut row = Row {
                 at,
                 player: player.map(ToOwned::to_owned),
-                key: key.take(),
+                key: keyed.map(|keyed| keyed.key.to_owned()),
+                digest: keyed.and_then(|keyed| keyed.digest),
                 event,
                 entry,
                 seat: None,
@@ -274,10 +290,13 @@ impl State {
         self.played.as_deref().ok_or_else(|| Refused::conflict("not-started", "The game has not started."))
     }
 
-    /// Has this player done something under this key?
-    pub fn is_done(&self, player: &str, key: &str) -> bool {
-        let row = self.keys.get(&number_of(player, key)).and_then(|&index| self.log.get(index as usize));
-        row.is_some_and(|row| row.player.as_deref() == Some(player) && row.key.as_deref() == Some(key))
+    /// Has this player done something under this key? If so, was it this? Of what was done before it was kept what was
+    /// wanted, it is believed.
+    pub fn is_done(&self, player: &str, key: Keyed<'_>) -> Option<bool> {
+        let row =
+            self.keys.get(&number_of(player, key.key)).and_then(|&index| self.log.get(index as usize))?;
+        let is_it = row.player.as_deref() == Some(player) && row.key.as_deref() == Some(key.key);
+        is_it.then(|| row.digest.is_none() || row.digest == key.digest)
     }
 
     /// By which version of the game's rules it is played, or would be if it started now.
@@ -318,21 +337,16 @@ impl State {
     }
 
     pub(crate) fn seat_facts_of(&self, facts: &Facts) -> Vec<SeatFacts> {
-        let names = self.played.as_ref().map(|played| played.players());
-        let of = |(index, place): (usize, &SeatState)| SeatFacts {
-            name: match (place.player.as_ref().or(place.reserved.as_ref()), &place.bot, names) {
-                (Some(person), _, _) => person.name.clone(),
-                (None, Some(bot), _) => bot.clone(),
-                (None, None, Some(names)) => names.get(index).cloned().unwrap_or_default(),
-                (None, None, None) => String::new(),
-            },
+        let names = self.names_of(facts);
+        let of = |(place, name): (&SeatState, String)| SeatFacts {
+            name,
             player: place.player.as_ref().map(|person| person.id.clone()),
             bot: place.bot.clone(),
             resigned: place.resigned,
             vacant: place.vacant,
             reserved_for: place.reserved.as_ref().map(|person| person.id.clone()),
         };
-        facts.seats.iter().enumerate().map(of).collect()
+        facts.seats.iter().zip(names).map(of).collect()
     }
 }
 
@@ -355,9 +369,11 @@ impl Facts {
             self.told[index] += 1;
         }
         self.rows += 1;
+        self.name(&mut row.event);
         match &row.event {
             Event::Made { .. } | Event::Changed { .. } => {}
             Event::Said { who, .. } => row.seat = self.seat_of(&who.id),
+            Event::Renamed { player, name } => self.rename(player, name),
             Event::Sat { seat, who } => {
                 self.looks_on(*seat);
                 self.forget_vote(*seat, false);

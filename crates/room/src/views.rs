@@ -113,6 +113,7 @@ impl State {
             }
             Event::Watching { who } => What::Watching { name: who.name.clone() },
             Event::Reserved { seat, who } => What::Reserved { seat: *seat, name: who.name.clone() },
+            Event::Renamed { player, name } => What::Renamed { player: player.clone(), name: name.clone() },
         })
     }
 

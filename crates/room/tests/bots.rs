@@ -45,6 +45,7 @@ impl Table {
             at: 0,
             player: None,
             key: None,
+            digest: None,
             body: serde_json::to_string(event).expect("plain data"),
         };
         let log: Vec<_> = events.iter().map(written).collect();

@@ -1,4 +1,4 @@
-//! What the keeper of a house may do: list, export, end and delete tables, block names and addresses.
+//! What the keeper of a house may do: list, export, end and delete tables, block names, addresses and players, delete players.
 //!
 //! A running server listens at a socket file in its folder that only its owner can open; without one running the same
 //! is done on the folder itself.
@@ -8,15 +8,16 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::BlockKind;
+use store::{Block, BlockKind, Player};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 #[cfg(unix)]
 use tokio::net::{UnixListener, UnixStream};
 
+use crate::address::{Network, NoAddress};
 use crate::app::App;
 use crate::problem::{ApiResult, Problem};
 use crate::tables::stage_from;
-use crate::wire::{Command, Person, Stage, Why};
+use crate::wire::{Command, Person, Stage};
 use room::Caller;
 
 /// The socket file in the folder of a server.
@@ -48,10 +49,22 @@ pub enum Errand {
         /// The table's id.
         table: String,
     },
-    /// Nobody may bear this name, or come from this address, any more.
-    Block(Blocked),
+    /// Nobody may bear this name, or come from this address, any more; or this player may not come.
+    Block {
+        /// What.
+        what: Blocked,
+        /// Why; it is told to whom it concerns.
+        reason: String,
+        /// For so many days; for good otherwise.
+        days: Option<u32>,
+    },
     /// They may again.
     Unblock(Blocked),
+    /// Delete a player's account and what is theirs.
+    DeletePlayer {
+        /// Their id, or what they log in with.
+        player: String,
+    },
     /// What is blocked.
     Blocks,
 }
@@ -62,8 +75,10 @@ pub enum Errand {
 pub enum Blocked {
     /// A name.
     Name(String),
-    /// An address.
-    Address(std::net::IpAddr),
+    /// An address or a network, in any written form.
+    Address(String),
+    /// A player, by their id or by what they log in with.
+    Player(String),
 }
 
 /// Lines for the keeper to read, or why it was not done.
@@ -82,38 +97,87 @@ impl App {
                 Ok(vec![format!("{table} is broken off.")])
             }
             Errand::Delete { table } => {
-                self.tables.put_away(&table, Why::Gone).await;
-                if !self.shared.store.delete_table(&table).await? {
+                if !self.delete_table(&table).await? {
                     return Err(Problem::not_found("table"));
                 }
-                // Somebody may have taken it up in between.
-                self.tables.put_away(&table, Why::Gone).await;
-                self.tables.forget_aside(&table);
                 Ok(vec![format!("{table} is deleted.")])
             }
-            Errand::Block(what) => {
-                let (kind, value) = what.as_row();
-                self.shared.store.block(kind, &value, self.shared.time.now()).await?;
-                self.blocks.read(&self.shared.store).await?;
-                Ok(vec![format!("{value} is blocked.")])
-            }
-            Errand::Unblock(what) => {
-                let (kind, value) = what.as_row();
-                if !self.shared.store.unblock(kind, &value).await? {
-                    return Err(Problem::not_found("block"));
-                }
-                self.blocks.read(&self.shared.store).await?;
-                Ok(vec![format!("{value} is no longer blocked.")])
+            Errand::Block { what, reason, days } => self.block(&what, reason, days).await,
+            Errand::Unblock(what) => self.unblock(&what).await,
+            Errand::DeletePlayer { player } => {
+                let player = self.find_player(&player).await?;
+                self.delete_player(&player.id).await?;
+                Ok(vec![format!("{} is deleted, with what was theirs.", player.id)])
             }
             Errand::Blocks => {
                 let blocks = self.shared.store.blocks().await?;
-                let line = |(kind, value, _): (BlockKind, String, _)| match kind {
-                    BlockKind::Name => format!("name     {value}"),
-                    BlockKind::Address => format!("address  {value}"),
+                let line = |Block { kind, value, reason, until, .. }: Block| {
+                    let kind = match kind {
+                        BlockKind::Name => "name",
+                        BlockKind::Address => "address",
+                        BlockKind::Player => "player",
+                    };
+                    let until = until.map(|until| format!("  until {}", room::written(until)));
+                    let reason = if reason.is_empty() { String::new() } else { format!("  ({reason})") };
+                    format!("{kind:8} {value}{}{reason}", until.unwrap_or_default())
                 };
                 Ok(blocks.into_iter().map(line).collect())
             }
         }
+    }
+
+    async fn block(&self, what: &Blocked, reason: String, days: Option<u32>) -> ApiResult<Vec<String>> {
+        let (kind, value) = match what {
+            Blocked::Name(name) => (BlockKind::Name, name.to_lowercase()),
+            Blocked::Address(address) => (BlockKind::Address, network(address)?.to_string()),
+            Blocked::Player(player) => (BlockKind::Player, self.find_player(player).await?.id),
+        };
+        let at = self.shared.time.now();
+        let until = days.map(|days| at.saturating_add(i64::from(days) * 24 * 3600 * 1000));
+        self.shared.store.block(Block { kind, value: value.clone(), at, reason, until }).await?;
+        self.blocks.read(&self.shared.store).await?;
+        match kind {
+            BlockKind::Name => {}
+            BlockKind::Address => self.shared.have_blocked(),
+            BlockKind::Player => self.shared.has_ended(&value),
+        }
+        Ok(vec![format!("{value} is blocked.")])
+    }
+
+    /// However it is written: of an address, every form of it that is blocked goes.
+    async fn unblock(&self, what: &Blocked) -> ApiResult<Vec<String>> {
+        let wanted = match what {
+            Blocked::Address(address) => Some(network(address)?),
+            Blocked::Name(_) | Blocked::Player(_) => None,
+        };
+        let player = match what {
+            Blocked::Player(player) => {
+                self.find_player(player).await.map_or(player.clone(), |found| found.id)
+            }
+            _ => String::new(),
+        };
+        let is_it = |block: &Block| match what {
+            Blocked::Name(name) => block.kind == BlockKind::Name && block.value == name.to_lowercase(),
+            Blocked::Address(_) => block.kind == BlockKind::Address && block.value.parse().ok() == wanted,
+            Blocked::Player(_) => block.kind == BlockKind::Player && block.value == player,
+        };
+        let mut lines = Vec::new();
+        for block in self.shared.store.blocks().await?.into_iter().filter(is_it) {
+            self.shared.store.unblock(block.kind, &block.value).await?;
+            lines.push(format!("{} is no longer blocked.", block.value));
+        }
+        self.blocks.read(&self.shared.store).await?;
+        if lines.is_empty() { Err(Problem::not_found("block")) } else { Ok(lines) }
+    }
+
+    /// By their id, or by what they log in with.
+    async fn find_player(&self, named: &str) -> ApiResult<Player> {
+        let store = &self.shared.store;
+        let found = match store.player(named).await? {
+            Some(player) => Some(player),
+            None => store.player_by_login(&named.trim().to_lowercase()).await?,
+        };
+        found.ok_or_else(|| Problem::not_found("player"))
     }
 
     async fn list(&self, most: u32) -> ApiResult<Vec<String>> {
@@ -157,7 +221,7 @@ impl App {
     async fn export(&self, id: &str) -> ApiResult<Vec<String>> {
         let found = self.shared.store.load(id).await?;
         let (_, _, log) = found.ok_or_else(|| Problem::not_found("table"))?;
-        let line = |(n, store::Entry { at, player, key, body }): (usize, store::Entry)| {
+        let line = |(n, store::Entry { at, player, key, body, .. }): (usize, store::Entry)| {
             let body: &RawValue = match serde_json::from_str(&body) {
                 Ok(body) => body,
                 Err(_) => &serde_json::value::to_raw_value(&body).map_err(Problem::broken)?,
@@ -178,13 +242,8 @@ struct Exported<'a> {
     body: &'a RawValue,
 }
 
-impl Blocked {
-    fn as_row(&self) -> (BlockKind, String) {
-        match self {
-            Self::Name(name) => (BlockKind::Name, name.to_lowercase()),
-            Self::Address(address) => (BlockKind::Address, address.to_string()),
-        }
-    }
+fn network(written: &str) -> ApiResult<Network> {
+    written.parse().map_err(|wrong: NoAddress| Problem::malformed(wrong.to_string()))
 }
 
 fn ago(millis: i64) -> String {

@@ -60,7 +60,7 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::games))
         .routes(routes!(games::rules))
         .routes(routes!(me::newcomer))
-        .routes(routes!(me::me, me::change))
+        .routes(routes!(me::me, me::change, me::delete))
         .routes(routes!(me::set_password))
         .routes(routes!(me::log_in))
         .routes(routes!(me::log_out))

@@ -1,15 +1,13 @@
 //! The server as a whole: what it is made of, its routes, its start and its end.
 
-use std::collections::BTreeSet;
-use std::net::IpAddr;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use store::{BlockKind, Store, StoreError};
+use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 use tower::ServiceBuilder;
@@ -19,13 +17,12 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::set_header::{MakeHeaderValue, SetResponseHeaderLayer};
 
 use crate::api;
-use crate::budgets::Network;
+use crate::blocks::Blocks;
 use crate::connections::{self, Doors};
 use crate::limits::Limits;
 use crate::problem::{ApiResult, Problem};
 use crate::shared::{Config, Shared};
 use crate::tables::Registry;
-use crate::text;
 use crate::time::Time;
 use crate::wire::Why;
 
@@ -166,6 +163,8 @@ impl App {
                 // Where nothing happens either, it is kept until when the server was there.
                 self.shared.store.touch();
                 self.limits.tidy();
+                self.note_figures();
+                self.tidy_people().await;
             }
         }
     }
@@ -246,35 +245,4 @@ async fn count(
         app.shared.metrics.limited.inc();
     }
     response
-}
-
-/// Names nobody may bear and addresses nobody may come from, in memory because every request asks.
-#[derive(Debug, Default)]
-pub struct Blocks(RwLock<(BTreeSet<String>, BTreeSet<Network>)>);
-
-impl Blocks {
-    /// Reads them anew.
-    pub async fn read(&self, store: &Store) -> ApiResult<()> {
-        let (mut names, mut addresses) = (BTreeSet::new(), BTreeSet::new());
-        for (kind, value, _) in store.blocks().await? {
-            match kind {
-                BlockKind::Name => drop(names.insert(value)),
-                BlockKind::Address => addresses.extend(value.parse::<IpAddr>().ok().map(Network::from)),
-            }
-        }
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = (names, addresses);
-        Ok(())
-    }
-
-    /// May nobody come from here?
-    pub fn has_address(&self, address: IpAddr) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).1.contains(&address.into())
-    }
-
-    /// A name as it is kept, if somebody may bear it.
-    pub fn name(&self, typed: &str) -> ApiResult<String> {
-        let name = text::name(typed)?;
-        let blocked = self.0.read().unwrap_or_else(PoisonError::into_inner).0.contains(&name.to_lowercase());
-        if blocked { Err(Problem::forbidden("This name is blocked. Choose another.")) } else { Ok(name) }
-    }
 }

@@ -12,6 +12,7 @@ use axum::response::Response;
 use serde::de::DeserializeOwned;
 use store::{Hash, Player, SecretKind};
 
+use crate::address::canonical;
 use crate::app::App;
 use crate::problem::{ApiResult, Problem};
 use crate::secrets;
@@ -98,6 +99,7 @@ impl FromRequestParts<Arc<App>> for Asker {
             let (secret, player) = found.ok_or_else(|| {
                 Problem::new(StatusCode::UNAUTHORIZED, "token", "This token is unknown, revoked or expired.")
             })?;
+            app.blocks.let_in(&player.id, now)?;
             app.shared.came_from(&player.id, from);
             return Ok(Self { from, player: Some(player), by: By::Token(secret.scopes) });
         }
@@ -108,6 +110,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         let found = app.shared.store.whose(hash, SecretKind::Session, now).await?;
         Ok(match found {
             Some((_, player)) => {
+                app.blocks.let_in(&player.id, now)?;
                 app.shared.came_from(&player.id, from);
                 Self { from, player: Some(player), by: By::Session(hash) }
             }
@@ -146,14 +149,14 @@ pub fn set_cookie(app: &App, session: Option<&str>) -> (header::HeaderName, Head
 
 /// From where a request comes; a proxy's word counts only if there is one.
 pub fn address(peer: Option<&ConnectInfo<SocketAddr>>, headers: &HeaderMap, app: &App) -> IpAddr {
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| peer.ip());
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| canonical(peer.ip()));
     if !app.shared.config.behind_proxy {
         return peer;
     }
     let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     // The last one is what our own proxy saw; those before can be made up.
     let last = forwarded.flat_map(|line| line.split(',')).last();
-    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
+    last.and_then(|address| address.trim().parse().ok()).map_or(peer, canonical)
 }
 
 /// Before anything else: addresses that are blocked or too busy, and requests that another site makes in a visitor's
@@ -165,7 +168,7 @@ pub async fn gate(
 ) -> Result<Response, Problem> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let from = address(peer, request.headers(), &app);
-    if app.blocks.has_address(from) {
+    if app.blocks.has_address(from, app.shared.time.now()) {
         return Err(Problem::forbidden("This address is blocked."));
     }
     if request.uri().path().starts_with("/api") {

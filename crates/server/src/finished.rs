@@ -114,6 +114,19 @@ impl Shelf {
         found
     }
 
+    /// Forgets what was worked out of a table whose log has been written anew.
+    pub fn forget(&self, table: &str) {
+        let mut kept = self.lock();
+        let Kept { places, bytes, .. } = &mut *kept;
+        places.retain(|(of, ..), place| {
+            let stays = of != table;
+            if !stays {
+                *bytes -= place.bytes;
+            }
+            stays
+        });
+    }
+
     fn cell(&self, key: &Key) -> Arc<OnceCell<Finished>> {
         let mut kept = self.lock();
         kept.uses += 1;

@@ -6,15 +6,18 @@
 //! - `api`: what can be asked over HTTP, streams and sockets.
 //! - [`App`]: the server as a whole.
 
+mod address;
 pub mod admin;
 mod api;
 mod app;
 mod asker;
+mod blocks;
 mod budgets;
 mod connections;
 mod docs_page;
 mod finished;
 mod json;
+mod leaving;
 mod limits;
 mod metrics;
 mod pool;
@@ -30,6 +33,7 @@ mod time;
 mod web_client;
 pub mod wire;
 
+pub use address::{Network, NoAddress};
 pub use api::{
     Actions, Considered, Considering, Document, GameFacts, Health, Hints, NewTable, Verification, openapi,
 };

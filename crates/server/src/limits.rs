@@ -30,7 +30,7 @@ pub struct Limits {
 /// Name, how many a minute, how many at once, what.
 pub const LIMITS: [(&str, u32, u32, &str); 12] = [
     ("requests", 1200, 300, "requests from one address"),
-    ("newcomers", 20, 30, "new players from one address"),
+    ("newcomers", 20, 30, "new players and new names from one address"),
     ("all-newcomers", 1200, 2000, "new players from everywhere"),
     ("secrets", 20, 20, "log-ins, recoveries and invitations tried from one address"),
     ("logins", 5, 10, "log-ins tried at one account from one address"),

@@ -1,4 +1,7 @@
-//! What is counted, for Prometheus.
+//! What is counted, for Prometheus. What is done in secret is not counted: whoever reads the figures learns nothing by them
+//! that nobody at the table is told.
+
+use std::sync::{Mutex, PoisonError};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -11,9 +14,9 @@ use crate::wire::AsideReason;
 
 /// What is counted.
 pub struct Metrics {
-    /// Rows written and told.
+    /// Rows written that onlookers are told of.
     pub rows: Counter,
-    /// Commands done.
+    /// Commands done, likewise.
     pub done: Counter,
     /// Commands refused.
     pub refused: Counter,
@@ -35,11 +38,11 @@ pub struct Metrics {
     pub streams: Gauge,
     /// Seconds from a command to its durable answer.
     pub seconds: Histogram,
-    /// Times the database has synced.
-    pub syncs: Gauge,
     /// Nothing is written any more: the database is gone or damaged.
     pub lost: Gauge,
     registry: Registry,
+    /// As they were at the last full minute.
+    published: Mutex<Option<String>>,
 }
 
 impl Default for Metrics {
@@ -50,8 +53,8 @@ impl Default for Metrics {
             registry.register(name, help, counter.clone());
             counter
         };
-        let rows = counter("rows", "Rows written to logs of tables");
-        let done = counter("commands_done", "Commands done");
+        let rows = counter("rows", "Rows written to logs of tables, but for what is done in secret");
+        let done = counter("commands_done", "Commands done, but for those in secret");
         let refused = counter("commands_refused", "Commands refused");
         let not_written = counter("writes_failed", "Writes that failed");
         let limited = counter("requests_limited", "Requests that hit a limit");
@@ -74,7 +77,6 @@ impl Default for Metrics {
         let streams = gauge("streams", "Open streams");
         let lost =
             gauge("database_lost", "1 if nothing is written any more: the database file is gone or damaged");
-        let syncs = gauge("database_syncs", "Times the database has synced since the start");
         let seconds = Histogram::new(exponential_buckets(0.0005, 2.0, 14));
         registry.register("command_seconds", "From a command to its durable answer", seconds.clone());
         Self {
@@ -90,9 +92,9 @@ impl Default for Metrics {
             set_aside,
             streams,
             seconds,
-            syncs,
             lost,
             registry,
+            published: Mutex::default(),
         }
     }
 }
@@ -104,11 +106,16 @@ impl Metrics {
         gauge.set(i64::try_from(tables).unwrap_or(i64::MAX));
     }
 
-    /// As text.
-    pub fn text(&self) -> String {
+    /// This is how things stand, until it is said anew. What is read now and then tells nobody when something happened.
+    pub fn publish(&self) {
         let mut text = String::new();
         // Writing to memory cannot fail.
         let _ = encode(&mut text, &self.registry);
-        text
+        *self.published.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    }
+
+    /// What was published last, as text.
+    pub fn published(&self) -> Option<String> {
+        self.published.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -50,6 +50,11 @@ pub fn recovery_key(link: &Hash, key: &str) -> Hash {
     Sha256::new().chain_update(b"atelier recovery 1\0").chain_update(link).chain_update(key).finalize().into()
 }
 
+/// What is kept of a newcomer's own key.
+pub fn claim_hash(invite: &Hash, key: &str) -> Hash {
+    Sha256::new().chain_update(b"atelier claim 1\0").chain_update(invite).chain_update(key).finalize().into()
+}
+
 /// The key of a move that was sent without one: the same again for the same move in answer to the same decision.
 pub fn move_key(decision: u32, moved: &str) -> String {
     let digest = Sha256::new()

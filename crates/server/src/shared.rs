@@ -45,6 +45,12 @@ pub struct Config {
     pub limits: bool,
     /// So many tables that are not over somebody may host, if that is limited.
     pub most_hosted: Option<u32>,
+    /// Whoever says this word may read the figures from elsewhere.
+    pub metrics_token: Option<String>,
+    /// Tables that have been over for so long are deleted.
+    pub keep_finished: Option<Duration>,
+    /// Players without a password who have not been seen for so long, and sit nowhere, are deleted.
+    pub keep_guests: Option<Duration>,
     /// How many bots may think at the same time.
     pub thinkers: usize,
     /// So many connections may be open; fewer, if there are not files for as many.
@@ -69,6 +75,9 @@ impl Default for Config {
             beat: Duration::from_secs(7),
             limits: true,
             most_hosted: Some(50),
+            metrics_token: None,
+            keep_finished: None,
+            keep_guests: None,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             connections: usize::MAX,
             connections_from_one: 1000,
@@ -99,6 +108,15 @@ impl From<IpAddr> for Whose {
     }
 }
 
+/// Who has to ask again for what they read.
+#[derive(Clone, Debug)]
+pub enum Ended {
+    /// A player, because a session or a token has ended.
+    Player(String),
+    /// Whoever reads from an address that is blocked by now.
+    Addresses,
+}
+
 /// What all tables share.
 pub struct Shared {
     /// How the server behaves.
@@ -125,8 +143,8 @@ pub struct Shared {
     pub shelf: Shelf,
     /// Turns true when the server is about to stop. It waits for a while for all who have subscribed to let go.
     pub stopping: watch::Sender<bool>,
-    /// Players of whom a session or a token has ended: what they read, they have to ask for again.
-    pub ended: broadcast::Sender<String>,
+    /// Those who have to ask again for what they read.
+    pub ended: broadcast::Sender<Ended>,
     notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
     /// From where each player came last.
     places: Mutex<HashMap<String, Network>>,
@@ -191,7 +209,12 @@ impl Shared {
     /// A session or a token of this player has ended, and whatever was opened with it ends too.
     pub fn has_ended(&self, player: &str) {
         // Nobody may be reading.
-        let _ = self.ended.send(player.to_owned());
+        let _ = self.ended.send(Ended::Player(player.to_owned()));
+    }
+
+    /// Addresses are blocked from now on: whatever is read from there ends.
+    pub fn have_blocked(&self) {
+        let _ = self.ended.send(Ended::Addresses);
     }
 
     /// Tells a player's own streams, if there are any.

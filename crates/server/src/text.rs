@@ -1,30 +1,29 @@
 //! What people type.
 
+use axum::http::StatusCode;
+
 use crate::problem::{ApiResult, Problem};
-use crate::wire::LONGEST_NAME;
 
-/// A name as it is kept: without spaces around it, one between words, nothing that cannot be seen.
+/// A name as it is kept, or why it is none. What the API's document can say of names is malformed where it does not hold;
+/// what no document can say is unfit.
 pub fn name(typed: &str) -> ApiResult<String> {
-    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() || typed.chars().count() > LONGEST_NAME || name.contains(is_odd) {
-        return Err(Problem::malformed(format!("A name has 1 to {LONGEST_NAME} letters that can be seen.")));
-    }
-    Ok(name)
+    names::name(typed).map_err(|wrong| {
+        let said = match wrong {
+            names::NameError::Empty => true,
+            names::NameError::Hidden(letter) => char::from_u32(letter).is_some_and(is_in_document),
+            names::NameError::Long(longest) => typed.chars().count() > names::bytes_of(longest),
+            _ => false,
+        };
+        let status = if said { StatusCode::BAD_REQUEST } else { StatusCode::UNPROCESSABLE_ENTITY };
+        Problem::new(status, if said { "malformed" } else { "name" }, format!("That is no name. {wrong}"))
+    })
 }
 
-/// A name in a record from elsewhere may be longer than ours, and is not tidied: the record would be another. But it has to
-/// be such that a page can show it.
-pub fn is_fit_to_show(name: &str) -> bool {
-    name.chars().count() <= 2 * LONGEST_NAME && !name.contains(is_odd)
-}
-
-fn is_odd(letter: char) -> bool {
-    letter.is_control() || is_invisible(letter)
-}
-
-/// Marks that turn text round or take no room: good for passing as somebody else.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
+/// Does the document say of this one that no name has it?
+fn is_in_document(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
 }
 
 /// What is said to people begins and ends like a sentence, whoever made it up.
@@ -61,8 +60,12 @@ mod tests {
     fn names_are_tidied_and_odd_ones_refused() {
         assert_eq!(name("  Ada \t  Lovelace ").unwrap(), "Ada Lovelace");
         assert_eq!(name("葛飾 北斎").unwrap(), "葛飾 北斎");
-        for odd in ["", "   ", "a\u{202e}b", "a\u{0}b", &"x".repeat(41)] {
+        for odd in ["", "   ", "a\u{202e}b", "a\u{0}b", &"x".repeat(241)] {
             assert_eq!(name(odd).unwrap_err().status, 400, "{odd:?}");
+        }
+        for odd in ["...", "a\u{3164}b", "a\u{e000}", &"x".repeat(41)] {
+            let refused = name(odd).unwrap_err();
+            assert_eq!((refused.status, refused.code), (422, "name"), "{odd:?}");
         }
         assert!(name(&"é".repeat(40)).is_ok());
     }

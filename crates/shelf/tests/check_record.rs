@@ -371,3 +371,20 @@ fn the_script_picks_as_a_table_does() {
         assert!(document.contains(&pick.to_string()), "{pick}");
     }
 }
+
+/// Names are taken out at their bearers' wish: the luck holds, and it is said what no longer does.
+#[test]
+fn a_record_without_a_name_holds_but_for_its_head() {
+    let mut record = played::<PassThePaint>(&pass_the_paint::Options::default(), 3, 5);
+    let head = table::redacted(&record.head_line(), &[1], "Somebody").expect("a head");
+    record.head = serde_json::from_str(&head).expect("a head");
+    let mut forged = record.clone();
+    forged.key = Some(key(78).publish());
+    let written = [record.to_text(), record.to_json_lines(), forged.to_text()];
+    let (told, content) = check_written("redacted", &[], &written);
+    assert!(!content);
+    for told in &told[..2] {
+        assert!(told.contains("holds") && told.ends_with("its head is not proven"), "{told}");
+    }
+    assert!(told[2].contains("the key is not the one"), "{}", told[2]);
+}

@@ -47,23 +47,27 @@ pub fn nobody() -> Present {
     Present { seats: Seats::NONE, away: Vec::new() }
 }
 
+/// May everything be as this command wants it already?
+pub fn may_need_no_row(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::TakeSeatBack {}
+            | Command::FreeSeat { .. }
+            | Command::Mute { .. }
+            | Command::KeepWarm { .. }
+            | Command::Vote { .. }
+            | Command::Kick { .. }
+            | Command::Unban { .. }
+            | Command::Claim { .. }
+            | Command::Watch
+    )
+}
+
 impl World {
     /// A client was told that a command is done for good.
     pub fn acknowledged(&mut self, client: usize, key: &str, command: &Command) -> Checked {
         let Client { who, table, .. } = &self.clients[client];
-        let may_need_none = matches!(
-            command,
-            Command::TakeSeatBack {}
-                | Command::FreeSeat { .. }
-                | Command::Mute { .. }
-                | Command::KeepWarm { .. }
-                | Command::Vote { .. }
-                | Command::Kick { .. }
-                | Command::Unban { .. }
-                | Command::Claim { .. }
-                | Command::Watch
-        );
-        let done = (table.clone(), who.id.clone(), key.to_owned(), may_need_none);
+        let done = (table.clone(), who.id.clone(), key.to_owned(), may_need_no_row(command));
         self.is_there_once(&done)?;
         self.books.acknowledged.insert(done);
         Ok(())

@@ -7,6 +7,8 @@ pub enum Fault {
     TellBeforeDurable,
     /// Forgets the key of a command.
     ForgetKey,
+    /// Forgets what was wanted under a key.
+    ForgetDigest,
     /// Writes a row twice.
     DoubleRow,
     /// Loses a row that was said to be durable.
@@ -45,9 +47,10 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::TellBeforeDurable,
         Self::ForgetKey,
+        Self::ForgetDigest,
         Self::DoubleRow,
         Self::LoseRow,
         Self::ChargeWhileAway,

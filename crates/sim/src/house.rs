@@ -1,7 +1,7 @@
 //! The server: it keeps tables in use, and does what they ask for. It is as small as the real one, and fails where it is
 //! told to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bots::Thought;
 use room::{Config, Input, Millis, Output, Room, Sitting, State};
@@ -36,6 +36,8 @@ pub struct Live {
     readers: Vec<(usize, u32, Sitting)>,
     /// Who waits for an answer, and under which key.
     tickets: BTreeMap<u64, (usize, String)>,
+    /// Those that came under a key that was used for something else.
+    reused: BTreeSet<u64>,
     next: u64,
     /// When it was taken up in this life, by a clock that was not behind what is kept.
     pub awake_since: Option<Millis>,
@@ -104,6 +106,7 @@ impl World {
             used: self.now,
             readers: Vec::new(),
             tickets: BTreeMap::new(),
+            reused: BTreeSet::new(),
             next: 0,
             awake_since: last.filter(|last| *last < self.house.started).map(|_| self.house.started),
             held: None,
@@ -125,7 +128,7 @@ impl World {
 
     fn does(&mut self, table: &str, output: Output) -> Checked {
         match output {
-            Output::Append { first, rows, summary, ticket } => {
+            Output::Append { first, rows, summary, ticket, .. } => {
                 let open = self.house.live.get(table).ok_or("no such table")?;
                 let sent = ticket.and_then(|ticket| open.tickets.get(&ticket));
                 let uses = sent.is_some_and(|(_, key)| key.starts_with("claim"));
@@ -137,6 +140,12 @@ impl World {
             Output::Done { ticket, outcome } => {
                 let open = self.house.live.get_mut(table).ok_or("no such table")?;
                 let (client, key) = open.tickets.remove(&ticket).ok_or("an answer to nobody")?;
+                if open.reused.remove(&ticket) {
+                    let name = &self.clients[client].who.id;
+                    let done =
+                        || format!("{name}'s key {key} was used for something else, and is acknowledged");
+                    return outcome.map_or(Ok(()), |_| Err(done()));
+                }
                 let frame = match outcome {
                     Ok(done) => Frame::Done(key, done.n),
                     Err(_) => Frame::Refused(key),
@@ -190,6 +199,11 @@ impl World {
         if self.fails(Fault::ForgetKey) {
             for row in rows.iter_mut() {
                 row.key = None;
+            }
+        }
+        if self.fails(Fault::ForgetDigest) {
+            for row in rows.iter_mut() {
+                row.digest = None;
             }
         }
         if self.fails(Fault::DoubleRow) {
@@ -299,8 +313,12 @@ impl World {
         open.used = now;
         open.next += 1;
         let ticket = open.next;
+        let is_reused = matches!(frame, Frame::Reuse(..));
         match frame {
-            Frame::Order(key, command) => {
+            Frame::Order(key, command) | Frame::Reuse(key, command) => {
+                if is_reused {
+                    open.reused.insert(ticket);
+                }
                 open.tickets.insert(ticket, (client, key.clone()));
                 self.report.commands += 1;
                 let caller = room::Caller { who: self.clients[client].who.clone(), house: false };

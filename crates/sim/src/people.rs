@@ -5,6 +5,7 @@ use room::{Millis, Text};
 use serde_json::{Value, json};
 use table::Seat;
 
+use crate::checks::may_need_no_row;
 use crate::hearing;
 use crate::world::{Checked, Happening, World};
 
@@ -13,6 +14,8 @@ use crate::world::{Checked, Happening, World};
 pub enum Frame {
     /// A command under a key.
     Order(String, Command),
+    /// Something else under a key that was acknowledged before.
+    Reuse(String, Command),
     /// The wish to read over this line, from an era and a number on.
     Join(u32, Option<(u32, u32)>),
     /// A message of an era (none says which), with its number.
@@ -130,7 +133,16 @@ impl World {
                     return Ok(());
                 };
                 self.report.acknowledged += 1;
-                self.acknowledged(client, &key, &command)
+                self.acknowledged(client, &key, &command)?;
+                if self.luck.u8(..10) == 0 && !may_need_no_row(&command) {
+                    // Perhaps after a crash, when the server has only what it kept.
+                    let (wait, other) = (self.luck.i64(1..20_000), "something else".to_owned());
+                    self.after(
+                        wait,
+                        Happening::Request(client, Frame::Reuse(key, Command::Say { text: other })),
+                    );
+                }
+                Ok(())
             }
             Frame::Refused(key) => {
                 there.waiting.take_if(|(sent, ..)| *sent == key);
@@ -150,7 +162,7 @@ impl World {
                     format!("{} at {table}: {why}: {text}", who.id)
                 })
             }
-            Frame::Order(..) | Frame::Join(..) => Ok(()),
+            Frame::Order(..) | Frame::Reuse(..) | Frame::Join(..) => Ok(()),
         }
     }
 

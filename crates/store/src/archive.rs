@@ -14,6 +14,8 @@ const PAGE: u32 = 500;
 /// A database that is only looked at. All of it is of the moment it was opened.
 pub struct Archive {
     connection: Connection,
+    /// It is of a version that keeps what was wanted under a key.
+    digests: bool,
 }
 
 impl Archive {
@@ -21,11 +23,12 @@ impl Archive {
     pub fn open(file: &Path) -> Result<Self, StoreError> {
         let open = || {
             let connection = reading(file)?;
-            if schema::version(&connection)? == 0 {
+            let version = schema::version(&connection)?;
+            if version == 0 {
                 return Err(Fault::broken("the file is empty"));
             }
             connection.execute_batch("BEGIN")?;
-            Ok(Self { connection })
+            Ok(Self { connection, digests: version > 1 })
         };
         Ok(open()?)
     }
@@ -37,6 +40,6 @@ impl Archive {
 
     /// As [`crate::Store::load`].
     pub fn load(&self, id: &str) -> Result<Option<tables::Loaded>, StoreError> {
-        Ok(tables::load(&self.connection, id)?)
+        Ok(tables::load(&self.connection, id, self.digests)?)
     }
 }

@@ -3,17 +3,17 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::fault::{Done, Fault};
-use crate::{BlockKind, Hash, Millis, Player, Secret, SecretKind, Store, StoreError};
+use crate::{Block, BlockKind, Hash, Millis, Player, Secret, SecretKind, Store, StoreError};
 
 /// A use is noted again when the one noted is older than this.
 const NOTED_FOR: Millis = 3_600_000;
 
 impl Store {
-    /// A new player. `Taken` if the id is, or the login. With a secret, both or neither are kept.
-    pub async fn add_player(&self, player: Player, secret: Option<Secret>) -> Result<(), StoreError> {
+    /// A new player. `Taken` if the id is, or the login. With secrets, all or nothing is kept.
+    pub async fn add_player(&self, player: Player, secrets: Vec<Secret>) -> Result<(), StoreError> {
         self.write(move |connection| {
             insert_player(connection, &player)?;
-            secret.as_ref().map_or(Ok(()), |secret| insert_secret(connection, secret))
+            secrets.iter().try_for_each(|secret| insert_secret(connection, secret))
         })
         .await
     }
@@ -51,6 +51,25 @@ impl Store {
             if changed == 0 { Err(Fault::broken("there is no such player")) } else { Ok(()) }
         })
         .await
+    }
+
+    /// As [`Store::change_player`], for another password: all sessions but one end with it, and so does a newcomer's key.
+    pub async fn set_password(&self, player: Player, but: Hash) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let Player { id, login, password, .. } = &player;
+            let sql = "UPDATE players SET login = ?2, password = ?3 WHERE id = ?1";
+            if connection.prepare_cached(sql)?.execute(params![id, login, password])? == 0 {
+                return Err(Fault::broken("there is no such player"));
+            }
+            end_sessions(connection, id, Some(but))
+        })
+        .await
+    }
+
+    /// All sessions of a player end, and so does a newcomer's key.
+    pub async fn log_out(&self, player: &str) -> Result<(), StoreError> {
+        let player = player.to_owned();
+        self.write(move |connection| end_sessions(connection, &player, None)).await
     }
 
     /// A new secret. `Taken` if the hash is, or if its player has one with this id.
@@ -196,12 +215,17 @@ impl Store {
         .await
     }
 
-    /// Blocks a name, in lower case, or an address. One that is blocked already has been so since then.
-    pub async fn block(&self, kind: BlockKind, value: &str, at: Millis) -> Result<(), StoreError> {
-        let value = value.to_owned();
+    /// Blocks a name, an address or a player. One that is blocked already has been so since then; the reason and the end
+    /// are those said last. All secrets of a player who is blocked are gone.
+    pub async fn block(&self, block: Block) -> Result<(), StoreError> {
         self.write(move |connection| {
-            let sql = "INSERT INTO blocks (kind, value, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-            connection.prepare_cached(sql)?.execute(params![kind, value, at])?;
+            let Block { kind, value, at, reason, until } = &block;
+            let sql = "INSERT INTO blocks (kind, value, at, reason, until) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT DO UPDATE SET reason = excluded.reason, until = excluded.until";
+            connection.prepare_cached(sql)?.execute(params![kind, value, at, reason, until])?;
+            if *kind == BlockKind::Player {
+                connection.prepare_cached("DELETE FROM secrets WHERE player = ?1")?.execute([value])?;
+            }
             Ok(())
         })
         .await
@@ -217,16 +241,33 @@ impl Store {
         .await
     }
 
-    /// All that is blocked, and since when.
-    pub async fn blocks(&self) -> Result<Vec<(BlockKind, String, Millis)>, StoreError> {
+    /// All that is blocked.
+    pub async fn blocks(&self) -> Result<Vec<Block>, StoreError> {
         self.read(|connection| {
-            let mut statement =
-                connection.prepare_cached("SELECT kind, value, at FROM blocks ORDER BY kind, value")?;
-            let blocks = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            let sql = "SELECT kind, value, at, reason, until FROM blocks ORDER BY kind, value";
+            let mut statement = connection.prepare_cached(sql)?;
+            let block = |row: &Row<'_>| {
+                Ok(Block {
+                    kind: row.get(0)?,
+                    value: row.get(1)?,
+                    at: row.get(2)?,
+                    reason: row.get(3)?,
+                    until: row.get(4)?,
+                })
+            };
+            let blocks = statement.query_map([], block)?;
             Ok(blocks.collect::<Result<_, _>>()?)
         })
         .await
     }
+}
+
+/// Everything ends that brings somebody back without their saying anything but what they were told.
+fn end_sessions(connection: &Connection, player: &str, but: Option<Hash>) -> Done<()> {
+    let sql = "DELETE FROM secrets WHERE player = ?1 AND kind IN (?2, ?3) AND hash IS NOT ?4";
+    let kinds = (SecretKind::Session, SecretKind::Claim);
+    connection.prepare_cached(sql)?.execute(params![player, kinds.0, kinds.1, but])?;
+    Ok(())
 }
 
 pub(crate) fn insert_player(connection: &Connection, player: &Player) -> Done<()> {

@@ -13,6 +13,7 @@ mod guard;
 mod identity;
 mod invites;
 mod keeper;
+mod leaving;
 mod lists;
 mod notes;
 mod private;
@@ -23,6 +24,7 @@ mod tables;
 mod writer;
 
 pub use archive::Archive;
+pub use leaving::KeptRow;
 pub use private::NewFile;
 pub use succession::{Boot, Epoch, Seen, Succession};
 pub use tables::{Loaded, Short};
@@ -124,6 +126,8 @@ pub enum SecretKind {
     Token,
     /// A link that moves a player to another device, once.
     Recovery,
+    /// A newcomer's own key, which gives a session again when the answer to the first got lost.
+    Claim,
 }
 
 /// A secret that stands for a player.
@@ -240,6 +244,8 @@ pub struct Entry {
     pub player: Option<String>,
     /// The key its sender gave it, so that it is not done twice.
     pub key: Option<String>,
+    /// What was wanted under that key, so that another thing is not taken for it.
+    pub digest: Option<[u8; 16]>,
     /// What happened, as JSON.
     pub body: String,
 }
@@ -249,8 +255,8 @@ pub struct Entry {
 pub struct Along {
     /// One less is left of this invitation, which has not expired at this time; `UsedUp` if none was.
     pub invite: Option<(Hash, Millis)>,
-    /// Somebody new, with their first session.
-    pub newcomer: Option<(Player, Secret)>,
+    /// Somebody new, with their first session and perhaps a key of their own.
+    pub newcomer: Option<(Player, Vec<Secret>)>,
     /// Another table, with its key and its first entries, as [`Store::add_table`] takes them.
     pub table: Option<(TableRow, Option<Vec<u8>>, Vec<Entry>)>,
     /// Who no longer belongs to the table: it is not in their lists any more.
@@ -279,6 +285,23 @@ pub struct Which {
 pub enum BlockKind {
     /// A name nobody may bear.
     Name,
-    /// An address nobody may come from.
+    /// An address or a network nobody may come from.
     Address,
+    /// A player, by their id.
+    Player,
+}
+
+/// Something that is blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Of which kind.
+    pub kind: BlockKind,
+    /// What.
+    pub value: String,
+    /// Since when.
+    pub at: Millis,
+    /// Why; may be empty.
+    pub reason: String,
+    /// Until when; for good otherwise.
+    pub until: Option<Millis>,
 }

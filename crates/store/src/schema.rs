@@ -36,8 +36,8 @@ macro_rules! words {
 }
 
 words!(Stage { Open = "open", Playing = "playing", Over = "over", Ended = "ended" });
-words!(SecretKind { Session = "session", Token = "token", Recovery = "recovery" });
-words!(BlockKind { Name = "name", Address = "address" });
+words!(SecretKind { Session = "session", Token = "token", Recovery = "recovery", Claim = "claim" });
+words!(BlockKind { Name = "name", Address = "address", Player = "player" });
 
 /// The newest version.
 fn newest() -> i32 {
@@ -56,6 +56,8 @@ pub(crate) fn connect(file: &Path, patience: Duration) -> Done<Connection> {
     write_ahead(&connection, patience)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What somebody wants to have deleted is not left in a corner of the file.
+    connection.pragma_update(None, "secure_delete", true)?;
     // What undoes a single job stays out of a temporary folder that may be full.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     // 64 MiB, so that the pages of all tables being played stay at hand.

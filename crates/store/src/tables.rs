@@ -151,7 +151,7 @@ impl Store {
             Short::Whole(loaded) => Ok(Some(*loaded)),
             Short::Long { .. } => {
                 let id = id.to_owned();
-                self.read_much(move |connection| load(connection, &id)).await
+                self.read_much(move |connection| load(connection, &id, true)).await
             }
         }
     }
@@ -166,9 +166,8 @@ impl Store {
                 summary.query_row([&id], |row| Ok((row.get::<_, i64>(0)?, text(row, 1)?))).optional()?;
             match known {
                 Some((entries, host)) if !(0..=LONG).contains(&entries) => Ok(Short::Long { host }),
-                _ => {
-                    Ok(load(connection, &id)?.map_or(Short::Nothing, |loaded| Short::Whole(Box::new(loaded))))
-                }
+                _ => Ok(load(connection, &id, true)?
+                    .map_or(Short::Nothing, |loaded| Short::Whole(Box::new(loaded)))),
             }
         })
         .await
@@ -217,16 +216,20 @@ pub enum Short {
 /// A table's summary, its secret key, and the whole log in order.
 pub type Loaded = (TableRow, Option<Vec<u8>>, Vec<Entry>);
 
-/// See [`Store::load`].
-pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
+/// See [`Store::load`]. A file of the first version has no digests.
+pub(crate) fn load(connection: &Connection, id: &str, digests: bool) -> Done<Option<Loaded>> {
     let sql = concat!("SELECT ", columns!(), ", secret_key FROM tables WHERE id = ?1");
     let mut summary = connection.prepare_cached(sql)?;
     let found = summary.query_row([id], |row| Ok((table_from(row)?, row.get(13)?))).optional()?;
     let Some((table, key)) = found else { return Ok(None) };
-    let sql = "SELECT seq, at, player, key, body FROM entries WHERE table_id = ?1 ORDER BY seq";
+    let sql = if digests {
+        "SELECT seq, at, player, key, body, digest FROM entries WHERE table_id = ?1 ORDER BY seq"
+    } else {
+        "SELECT seq, at, player, key, body, NULL FROM entries WHERE table_id = ?1 ORDER BY seq"
+    };
     let mut log = connection.prepare_cached(sql)?;
     let mut rows = log.query([id])?;
-    let missing = || Entry { at: table.updated, player: None, key: None, body: String::new() };
+    let missing = || Entry { at: table.updated, player: None, key: None, digest: None, body: String::new() };
     let mut entries = Vec::new();
     let mut next: i64 = 0;
     loop {
@@ -250,6 +253,8 @@ pub(crate) fn load(connection: &Connection, id: &str) -> Done<Option<Loaded>> {
             player: maybe_text(row, 2)?,
             key: maybe_text(row, 3)?,
             body: body(row, 4)?,
+            // A damaged one is none: what was done under the key stays done.
+            digest: row.get(5).unwrap_or(None),
         });
     }
     // Too few of them, or more than were ever written: nothing could be added to such a log.
@@ -308,12 +313,18 @@ fn insert(
 }
 
 fn insert_entries(connection: &Connection, table: &str, first: u32, entries: &[Entry]) -> Done<()> {
-    let sql = "INSERT INTO entries (table_id, seq, at, player, key, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let sql = "INSERT INTO entries (table_id, seq, at, player, key, body, digest)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     let mut insert = connection.prepare_cached(sql)?;
-    for (seq, Entry { at, player, key, body }) in (first..).zip(entries) {
-        let inserted = insert.execute(params![table, seq, at, player, key, body]);
+    for (seq, Entry { at, player, key, digest, body }) in (first..).zip(entries) {
+        let inserted = insert.execute(params![table, seq, at, player, key, body, digest]);
         inserted.map_err(|error| Fault::from(error).or_conflict())?;
     }
+    let mut players: Vec<_> = entries.iter().filter_map(|entry| entry.player.as_deref()).collect();
+    players.dedup();
+    let sql = "INSERT INTO took_part (player, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    let mut insert = connection.prepare_cached(sql)?;
+    players.into_iter().try_for_each(|player| insert.execute([player, table]).map(drop))?;
     Ok(())
 }
 
@@ -322,9 +333,9 @@ fn bring_along(connection: &Connection, table: &str, along: &Along) -> Done<()> 
     if let Some((hash, now)) = along.invite {
         use_invite(connection, hash, table, now)?;
     }
-    if let Some((player, session)) = &along.newcomer {
+    if let Some((player, secrets)) = &along.newcomer {
         insert_player(connection, player)?;
-        insert_secret(connection, session)?;
+        secrets.iter().try_for_each(|secret| insert_secret(connection, secret))?;
     }
     if let Some((other, key, entries)) = &along.table {
         insert_table(connection, other, key.as_deref(), entries)?;
@@ -401,7 +412,7 @@ fn body(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
 }
 
 /// Seats as one text: it is compared with the one kept, so that what follows from seats is touched only when they change.
-fn seats_to(seats: &[TableSeat]) -> Done<String> {
+pub(crate) fn seats_to(seats: &[TableSeat]) -> Done<String> {
     let seats: Vec<Seat<&str>> = seats
         .iter()
         .map(|TableSeat { seat, player, bot, place }| (*seat, player.as_deref(), bot.as_deref(), *place))

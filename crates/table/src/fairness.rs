@@ -19,6 +19,9 @@
 //! [`Epoch`] nobody could guess: from the next entry on the stream key is
 //! `SHA("atelier chance 3\0" ‖ key ‖ SHA(agreed) ‖ epoch)`, in every format.
 //!
+//! Where names were taken out of a head at their bearers' wish, `SHA(head)` and `SHA(agreed)` stand beside what is left of
+//! it ([`crate::Redacted`]): the luck is proven by them, and the head no longer.
+//!
 //! Records of format 1 are bound to the key alone: their commitment is `SHA("atelier commitment 1\0" ‖ key)` and
 //! their stream key `SHA("atelier chance 1\0" ‖ key)`.
 
@@ -77,7 +80,7 @@ impl Key {
     pub fn commitment<O: Serialize>(&self, head: &Head<O>) -> Commitment {
         Commitment(match head.atelier {
             1 => self.derive(b"atelier commitment 1\0", &[]),
-            _ => self.derive(b"atelier commitment 2\0", &Sha256::digest(head.without(&["commitment"]))),
+            _ => self.derive(b"atelier commitment 2\0", &head.bound()),
         })
     }
 
@@ -99,8 +102,7 @@ impl Key {
         if head.atelier == 1 && epoch.is_none() {
             return self.stream(entry as u64);
         }
-        let digest = || Sha256::digest(head.without(&["commitment", "started"])).into();
-        let agreed: &[u8; 32] = agreed.0.get_or_init(digest);
+        let agreed: &[u8; 32] = agreed.0.get_or_init(|| head.agreed());
         let seed = match epoch {
             None => self.derive(b"atelier chance 2\0", agreed),
             Some(Epoch(epoch)) => self.derive(b"atelier chance 3\0", &[&agreed[..], &epoch].concat()),
@@ -251,12 +253,12 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-fn wrong_digits(text: &str) -> NotationError {
+pub(crate) fn wrong_digits(text: &str) -> NotationError {
     NotationError::new("64 hexadecimal digits", text)
 }
 
 /// As many bytes as are wanted, from two digits in lower case for each.
-fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let value = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
         b'a'..=b'f' => Some(digit - b'a' + 10),

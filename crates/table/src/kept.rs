@@ -26,6 +26,8 @@ pub trait KeptMatch {
     fn chance(&self, key: &Key) -> KeyedChance;
     /// Did the table show a commitment to this key and to all that was agreed?
     fn is_bound_to(&self, key: &Key) -> bool;
+    /// Were names taken out of its head at their bearers' wish? Then its luck is proven, and its head is not.
+    fn is_redacted(&self) -> bool;
     /// The key, once it is published.
     fn published_key(&self) -> Option<&str>;
     /// Publishes the key of a finished game in its record.
@@ -58,6 +60,10 @@ impl<G: Game> KeptMatch for Match<G> {
     fn is_bound_to(&self, key: &Key) -> bool {
         let head = &self.record().head;
         head.commitment == Some(key.commitment(head))
+    }
+
+    fn is_redacted(&self) -> bool {
+        self.record().head.redacted.is_some()
     }
 
     fn published_key(&self) -> Option<&str> {

@@ -67,7 +67,9 @@ pub use game::{
 pub use kept::KeptMatch;
 pub use matches::{Decided, Match, ReplayError, Seen, UndoRefused, VerifyError};
 pub use notation::NotationError;
-pub use record::{BotName, By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, head_of};
+pub use record::{
+    BotName, By, Entry, FORMAT, Head, ReadError, ReadRecord, Record, Redacted, head_of, redacted,
+};
 pub use sealed::{Seal, Sealed};
 pub use seat::{BySeat, Seat, Seats, Viewer, Viewers};
 pub use truth::Truth;

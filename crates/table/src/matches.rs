@@ -168,6 +168,7 @@ impl<G: Game> Match<G> {
             players: players.into_iter().take(usize::from(seats)).chain(names).collect(),
             started: None,
             commitment: None,
+            redacted: None,
         })
     }
 

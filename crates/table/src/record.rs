@@ -7,9 +7,11 @@
 
 mod by;
 mod json_lines;
+mod redacted;
 mod text;
 
 pub use by::{BotName, By};
+pub use redacted::{Redacted, redacted};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -77,6 +79,9 @@ pub struct Head<O> {
     /// What the table showed of its key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
+    /// Names were taken out of it: what it was bound to before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redacted: Option<Redacted>,
 }
 
 impl<O: Serialize> Head<O> {

@@ -2,5 +2,6 @@
 
 mod matches;
 mod records;
+mod redacting;
 mod renewals;
 mod urn;

@@ -12,23 +12,23 @@ use table::{
 const A: Seat = Seat::new(0);
 const B: Seat = Seat::new(1);
 
-fn key() -> Key {
+pub(crate) fn key() -> Key {
     Key::new([3; 32])
 }
 
-fn start() -> Match<Urn> {
+pub(crate) fn start() -> Match<Urn> {
     let key = key();
     let names = vec!["Ada".to_owned()];
     Match::start_fair(&Options::default(), 2, names, "2026-11-16T10:50:00Z", &key).unwrap()
 }
 
-fn say(game: &mut Match<Urn>, seat: Seat, action: &str) -> Result<usize, Rejection> {
+pub(crate) fn say(game: &mut Match<Urn>, seat: Seat, action: &str) -> Result<usize, Rejection> {
     let mut chance = Match::chance(game, &key());
     Match::submit(game, seat, action.parse().unwrap(), &mut chance)
 }
 
 /// Shows all there is to show, and draws what is left.
-fn finish(game: &mut Match<Urn>) {
+pub(crate) fn finish(game: &mut Match<Urn>) {
     while let Status::Awaiting { awaited, .. } = game.state().status() {
         let seat = awaited.iter().next().unwrap();
         let mut actions = Vec::new();

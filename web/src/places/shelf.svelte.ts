@@ -3,6 +3,7 @@ import type { GameFacts, ListedTable, Pace, Setup } from "../gen/server";
 import type { OptionKind } from "../gen/table";
 import { t, tOr } from "../i18n/index.svelte";
 import { ask } from "../net/api";
+import { isolated } from "../kit/isolated";
 import { settings } from "../settings.svelte";
 import { aboutOf, isGame } from "../table/faces";
 
@@ -54,7 +55,7 @@ export const botSays = (bot: string) => tOr(`places.bot.${bot}.says`, "");
 
 /** What somebody in a seat is called, if anybody sits there. */
 export const seatName = ({ name, player, bot }: ListedTable["seats"][number]) =>
-  player ? name : bot ? t("places.bot", { bot: botName(bot) }) : t("places.seat-free");
+  player ? isolated(name) : bot ? t("places.bot", { bot: botName(bot) }) : t("places.seat-free");
 
 /** How much time there is, in a sentence. */
 export function paceSays(pace: Pace | undefined): string {

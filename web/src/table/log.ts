@@ -2,6 +2,7 @@
 import type { Happened } from "../gen/server";
 import type { Seen } from "../gen/table";
 import { has, t, which } from "../i18n/index.svelte";
+import { isolated } from "../kit/isolated";
 import { botName } from "../places/shelf.svelte";
 import type { Face, Line, Table } from "./model";
 
@@ -26,9 +27,9 @@ export function logLines(told: readonly Happened[], table: Table): LogLine[] {
     if (what.is === "said" || what.is === "muted" || what.is === "standing" || !has(key)) return [];
     const values = {
       seat,
-      name: "name" in what ? what.name : seat,
+      name: "name" in what ? isolated(what.name) : seat,
       bot: "bot" in what && what.bot ? botName(what.bot) : "",
-      by: "by" in what ? what.by : "",
+      by: "by" in what ? isolated(what.by) : "",
       wants: "wants" in what ? which(what.wants) : "",
       why: "why" in what ? which(what.why) : "",
       yes: "yes" in what && what.yes ? "yes" : "no",

@@ -20,13 +20,13 @@ fn keeper(house: &House, words: &[&str]) -> (bool, String) {
     (ran.status.success(), String::from_utf8(said).expect("text"))
 }
 
-fn does(house: &House, words: &[&str]) -> String {
+pub fn does(house: &House, words: &[&str]) -> String {
     let (well, said) = keeper(house, words);
     assert!(well, "{words:?}: {said}");
     said
 }
 
-fn is_refused(house: &House, words: &[&str], why: &str) {
+pub fn is_refused(house: &House, words: &[&str], why: &str) {
     let (well, said) = keeper(house, words);
     assert!(!well && said.contains(why), "{words:?}: {said}");
 }

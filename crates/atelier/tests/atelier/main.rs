@@ -10,6 +10,7 @@ mod handbook;
 mod health;
 mod house;
 mod keep;
+mod leaving;
 mod lost;
 mod masterpiece;
 mod networks;

@@ -328,6 +328,13 @@ pub enum What {
         /// Their name.
         name: String,
     },
+    /// Somebody is called otherwise from now on.
+    Renamed {
+        /// Who, by their id.
+        player: String,
+        /// What they are called here.
+        name: String,
+    },
 }
 
 /// Something that was said.

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use table::{Seat, Seats, Wire};
 use utoipa::ToSchema;
 
 use super::whole::object;
 use super::{Person, Vote};
+use crate::events::Digest;
 
 /// What a table agrees on before it starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -36,9 +38,9 @@ pub struct Setup {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Watch>"))]
     pub watch: Watch,
-    /// What the table is called; at most 60 characters.
+    /// What the table is called; at most 60 letters.
     #[serde(default)]
-    #[schema(value_type = super::Label)]
+    #[schema(value_type = super::Title)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub title: String,
     /// The bot that decides for a seat when its clock runs out or its player goes.
@@ -127,7 +129,7 @@ pub enum Watch {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Order {
     /// Made up by the sender, another for each command, 1 to 64 characters. A command that was done is not done again
-    /// when it comes with the same key, it is acknowledged again.
+    /// when it comes with the same key, it is acknowledged again; another one is refused (`key-reused`).
     #[schema(value_type = super::Key)]
     pub key: String,
     /// What is wanted.
@@ -282,6 +284,18 @@ pub enum Command {
         /// Its id.
         table: String,
     },
+    /// Be called by the name the house knows: nobody can send this.
+    #[serde(skip)]
+    Rename {},
+}
+
+impl Command {
+    /// Stands for it, so that another command under the same key is noticed. What nobody can send has none.
+    pub(crate) fn digest(&self) -> Option<Digest> {
+        let written = serde_json::to_vec(self).ok()?;
+        let digest = Sha256::new().chain_update(b"atelier command 1\0").chain_update(written).finalize();
+        digest[..16].try_into().ok()
+    }
 }
 
 /// A command was done and will stay done.

@@ -6,9 +6,6 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The longest name.
-pub const LONGEST_NAME: usize = 40;
-
 /// What takes room on a line and shows nothing: Rust's and Unicode's white space.
 macro_rules! spaces {
     () => {
@@ -21,10 +18,10 @@ macro_rules! controls {
         r"\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f"
     };
 }
-/// Marks that turn text round or take no room.
+/// Marks that turn text round or take no room, and belong to no picture.
 macro_rules! hidden {
     () => {
-        r"\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+        r"\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
     };
 }
 
@@ -73,12 +70,15 @@ words! {
         text(1, 20).pattern(Some("^[0-9A-Za-z]*$")).examples(["3vQB7B6MrGQZa"]);
     SeatNumber: "A seat by its number; the first is 0.",
         ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(Seat::MOST - 1));
-    Name: "A name of 1 to 40 letters that can be seen. Spaces around it go, and of several between words one stays.",
-        text(1, LONGEST_NAME).pattern(Some(VISIBLE)).examples(["Ada"]);
+    Name: "A name of 1 to 40 letters as people count them, among them a letter, a number or a picture. Spaces around it \
+           go, and of several between words one stays.",
+        text(1, names::bytes_of(names::LONGEST_NAME)).pattern(Some(VISIBLE)).examples(["Ada"]);
     LoginName: "3 to 40 characters without spaces; capitals do not matter.",
         string().pattern(Some(ONE_WORD)).examples(["ada@example.org"]);
     Label: "At most 60 characters on one line.",
         text(0, 60).pattern(Some(ONE_LINE));
+    Title: "At most 60 letters as people count them, on one line.",
+        text(0, names::bytes_of(names::LONGEST_TITLE)).pattern(Some(ONE_LINE));
     Saying: "Something to say, of 1 to 500 characters.",
         text(1, 500).pattern(Some(SAYING)).examples(["good luck"]);
     Key: "Made up by the sender, another for each command; 1 to 64 characters on one line.",

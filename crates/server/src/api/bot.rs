@@ -47,7 +47,7 @@ pub async fn account(state: State<Arc<App>>, asker: Asker) -> ApiResult<Json<Me>
 )]
 pub async fn events(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Response> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
-    let events = events::Events::begin(&app, &player).await?;
+    let events = events::Events::begin(&app, &player, asker.from).await?;
     Ok(json_lines(futures_util::stream::unfold(events, |mut events| async move {
         Some((Ok(events.next().await?), events))
     })))
@@ -71,8 +71,13 @@ pub async fn stream(
     Named(table): Named<String>,
 ) -> ApiResult<Response> {
     let player = asker.as_able_to(Scope::Read)?.id.clone();
-    let reading =
-        Reading::begin(&app, &table, Reader { player: Some(player.clone()), ..Reader::default() }).await?;
+    let reading = Reading::begin(
+        &app,
+        &table,
+        Reader { player: Some(player.clone()), ..Reader::default() },
+        asker.from,
+    )
+    .await?;
     let Some(seat) = reading.viewer().seat() else {
         return Err(Problem::forbidden("You have no seat at this table."));
     };

@@ -1,15 +1,20 @@
 //! How the server is.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::Extension;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, header};
 use serde::Serialize;
 use table::Wire;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::asker::address;
 use crate::json::Json;
-use crate::problem::{ApiResult, ProblemBody};
+use crate::problem::{ApiResult, Problem, ProblemBody};
+use crate::secrets::hash;
 
 /// All is well.
 #[derive(Serialize, ToSchema)]
@@ -34,18 +39,52 @@ pub async fn healthz(State(app): State<Arc<App>>) -> ApiResult<Json<Health>> {
     Ok(Json(Health { version: env!("CARGO_PKG_VERSION"), writes: true }))
 }
 
-/// Figures for Prometheus: counts, no names.
+/// Figures for Prometheus, as of the last full minute: counts, no names, and nothing that is done in secret. Only for the
+/// machine itself and for whoever has the token that the keeper has set for it.
 #[utoipa::path(
     get, path = "/metrics", tag = "house",
-    responses((status = 200, body = String, content_type = "application/openmetrics-text"))
+    responses(
+        (status = 200, body = String, content_type = "application/openmetrics-text"),
+        (status = 403, body = ProblemBody)
+    )
 )]
-pub async fn metrics(State(app): State<Arc<App>>) -> ([(&'static str, &'static str); 1], String) {
-    let metrics = &app.shared.metrics;
-    metrics.tables.set(i64::try_from(app.tables.in_use()).unwrap_or(i64::MAX));
-    for (reason, tables) in app.tables.set_aside_by_reason() {
-        metrics.note_set_aside(reason, tables);
+pub async fn metrics(
+    State(app): State<Arc<App>>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+) -> ApiResult<([(&'static str, &'static str); 1], String)> {
+    if !may_read_figures(&app, peer.as_deref(), &headers) {
+        return Err(Problem::forbidden("The figures are for the keeper of this server."));
     }
-    metrics.lost.set(i64::from(app.shared.store.lost().is_some()));
-    metrics.syncs.set(i64::try_from(app.shared.store.commits().0).unwrap_or(i64::MAX));
-    ([("content-type", "application/openmetrics-text; version=1.0.0; charset=utf-8")], metrics.text())
+    let published = app.shared.metrics.published().or_else(|| {
+        app.note_figures();
+        app.shared.metrics.published()
+    });
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([("content-type", kind)], published.unwrap_or_default()))
+}
+
+/// Is it the machine itself that asks, or somebody with the word that the keeper has set? Whoever comes through a proxy
+/// that nobody told us of is somebody else.
+fn may_read_figures(app: &App, peer: Option<&ConnectInfo<SocketAddr>>, headers: &HeaderMap) -> bool {
+    let forwarded = ["x-forwarded-for", "forwarded"].iter().any(|name| headers.contains_key(*name));
+    let is_near = address(peer, headers, app).is_loopback() && (app.shared.config.behind_proxy || !forwarded);
+    let said =
+        headers.get(header::AUTHORIZATION).and_then(|said| said.to_str().ok()?.strip_prefix("Bearer "));
+    let wanted = app.shared.config.metrics_token.as_deref();
+    // Compared by what is made of them: how long that takes says nothing of the word.
+    is_near || said.zip(wanted).is_some_and(|(said, wanted)| hash(said.trim()) == hash(wanted))
+}
+
+impl App {
+    /// The figures are from now on what they are now.
+    pub fn note_figures(&self) {
+        let metrics = &self.shared.metrics;
+        metrics.tables.set(i64::try_from(self.tables.in_use()).unwrap_or(i64::MAX));
+        for (reason, tables) in self.tables.set_aside_by_reason() {
+            metrics.note_set_aside(reason, tables);
+        }
+        metrics.lost.set(i64::from(self.shared.store.lost().is_some()));
+        metrics.publish();
+    }
 }

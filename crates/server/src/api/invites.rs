@@ -9,7 +9,7 @@ use room::Room;
 use store::{Along, Player, SecretKind};
 use table::Seat;
 
-use super::me::{check_key, session, somebody};
+use super::me::{check_key, claim_key, session, somebody};
 use crate::app::App;
 use crate::asker::{Asker, Body, Named, caller, set_cookie};
 use crate::json::Json;
@@ -230,7 +230,9 @@ pub async fn claim(
     let claimer = claimer(&app, &asker, &claim, &hash).await?;
     let mut along = Along { invite: Some((hash, now)), ..Along::default() };
     if let Claimer::New(player, session, _) = &claimer {
-        along.newcomer = Some((player.clone(), session.clone()));
+        let key =
+            claim.key.as_ref().map(|key| claim_key(session, secrets::claim_hash(&hash, key))).transpose()?;
+        along.newcomer = Some((player.clone(), [session.clone()].into_iter().chain(key).collect()));
     }
     let player = claimer.player();
     let seated = sit(&app, &kept, player, along).await?;
@@ -269,8 +271,10 @@ async fn claimer(app: &App, asker: &Asker, claim: &Claim, hash: &store::Hash) ->
     }
     let id = claim.key.as_ref().map(|key| secrets::newcomer(hash, key));
     if let Some(id) = &id
-        && let Some(player) = app.shared.store.player(id).await?
+        && app.shared.store.player(id).await?.is_some()
     {
+        let key = claim.key.as_deref().unwrap_or_default();
+        let player = returning(app, secrets::claim_hash(hash, key)).await?;
         let (session, secret) = session(app, id)?;
         return Ok(Claimer::Again(player, session, secret));
     }
@@ -279,6 +283,19 @@ async fn claimer(app: &App, asker: &Asker, claim: &Claim, hash: &store::Hash) ->
     let player = somebody(app, id.map_or_else(secrets::id, Ok)?, name)?;
     let (session, secret) = session(app, &player.id)?;
     Ok(Claimer::New(player, session, secret))
+}
+
+/// The newcomer who said this key before, if it is still good: not for long, and neither after a password was set nor after
+/// they have logged out everywhere.
+async fn returning(app: &App, claim_key: store::Hash) -> ApiResult<Player> {
+    let now = app.shared.time.now();
+    let known = app.shared.store.whose(claim_key, store::SecretKind::Claim, now).await?;
+    let (_, player) = known.ok_or_else(|| {
+        let message = "This key no longer stands for anybody: log in, or use a link from another device.";
+        Problem::new(StatusCode::UNAUTHORIZED, "claim-key", message)
+    })?;
+    app.blocks.let_in(&player.id, now)?;
+    Ok(player)
 }
 
 /// What is wanted of the table by an invitation.

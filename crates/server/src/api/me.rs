@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
-use store::{Player, SecretKind};
+use store::{Hash, Player, SecretKind};
 use utoipa::IntoParams;
 
 use super::tables::{Page, listed};
@@ -17,7 +17,8 @@ use crate::pool::Crowded;
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::{self, RECOVERY, SESSION, TOKEN};
 use crate::wire::{
-    ChangeMe, Id, Login, Me, Named as NewName, NewToken, Recover, Scope, SecretFacts, ShownOnce, Tables,
+    ChangeMe, DeleteMe, Id, Login, Me, Named as NewName, NewToken, Recover, Scope, SecretFacts, ShownOnce,
+    Tables,
 };
 
 const DAY: i64 = 24 * 3600 * 1000;
@@ -29,6 +30,8 @@ const RECOVERY_DAYS: i64 = 7;
 const RECOVERS_AGAIN: i64 = 10 * 60 * 1000;
 /// A sender's own key is at least so long: 128 bits in the usual alphabets.
 const SHORTEST_KEY: usize = 22;
+/// A newcomer's own key makes up for an answer that got lost, and nobody waits for one longer.
+const CLAIM_LASTS: i64 = DAY;
 /// A player has at most so many tokens.
 const MOST_TOKENS: usize = 50;
 
@@ -75,8 +78,15 @@ fn secret_of(
 
 /// Somebody new, who is not kept yet.
 pub(super) fn somebody(app: &App, id: String, name: &str) -> ApiResult<Player> {
-    let name = app.blocks.name(name)?;
-    Ok(Player { id, name, created: app.shared.time.now(), login: None, password: None, bot: false })
+    let created = app.shared.time.now();
+    let name = app.blocks.name(name, created)?;
+    Ok(Player { id, name, created, login: None, password: None, bot: false })
+}
+
+/// What a newcomer is known again by for a while, should the answer get lost: a key of their own.
+pub(super) fn claim_key(session: &store::Secret, hash: Hash) -> ApiResult<store::Secret> {
+    let expires = Some(session.created + CLAIM_LASTS);
+    Ok(store::Secret { hash, id: secrets::id()?, kind: SecretKind::Claim, expires, ..session.clone() })
 }
 
 /// Tell your name, and be somebody: no account is needed. Sets the session cookie.
@@ -92,7 +102,7 @@ pub async fn newcomer(
     app.limits.newcomer(asker.from)?;
     let player = somebody(&app, secrets::id()?, &name)?;
     let (kept, session) = session(&app, &player.id)?;
-    app.shared.store.add_player(player.clone(), Some(kept)).await?;
+    app.shared.store.add_player(player.clone(), vec![kept]).await?;
     let cookie = AppendHeaders([set_cookie(&app, Some(&session))]);
     Ok((StatusCode::CREATED, cookie, Json(facts(&player, Vec::new()))))
 }
@@ -119,8 +129,11 @@ pub async fn change(
     Body(change): Body<ChangeMe>,
 ) -> ApiResult<Json<Me>> {
     let mut player = asker.as_able_to(Scope::Play)?.clone();
+    let renamed = change.name.is_some();
     if let Some(name) = change.name {
-        player.name = app.blocks.name(&name)?;
+        player.name = app.blocks.name(&name, app.shared.time.now())?;
+        // It is told at all their tables.
+        app.limits.newcomer(asker.from)?;
     }
     match change.bot {
         Some(true) => player.bot = true,
@@ -134,6 +147,9 @@ pub async fn change(
         app.shared.store.set_mutes(&player.id, muted).await?;
     }
     app.shared.store.change_player(player.clone()).await?;
+    if renamed {
+        app.tell_name(&player).await?;
+    }
     Ok(Json(known(&app, &player).await?))
 }
 
@@ -167,8 +183,7 @@ pub async fn set_password(
         app.shared.hashers.run(whose, move |hasher| hasher.keep(&password)).await.map_err(crowded)??;
     let mut player = player.clone();
     (player.login, player.password) = (Some(login), Some(kept));
-    app.shared.store.change_player(player.clone()).await?;
-    app.shared.store.revoke_all(&player.id, SecretKind::Session, Some(session)).await?;
+    app.shared.store.set_password(player.clone(), session).await?;
     app.shared.has_ended(&player.id);
     Ok(Json(known(&app, &player).await?))
 }
@@ -219,6 +234,7 @@ fn crowded(_: Crowded) -> Problem {
 }
 
 async fn signed_in(app: &App, player: &Player) -> ApiResult<WithCookie<Me>> {
+    app.blocks.let_in(&player.id, app.shared.time.now())?;
     let (kept, secret) = session(app, &player.id)?;
     app.shared.store.add_secret(kept).await?;
     Ok((AppendHeaders([set_cookie(app, Some(&secret))]), Json(known(app, player).await?)))
@@ -247,11 +263,44 @@ pub async fn log_out(
 ) -> ApiResult<impl IntoResponse> {
     let (player, session) = asker.in_person()?;
     if everywhere {
-        app.shared.store.revoke_all(&player.id, SecretKind::Session, None).await?;
+        app.shared.store.log_out(&player.id).await?;
     } else {
         app.shared.store.use_up(session, SecretKind::Session, app.shared.time.now()).await?;
     }
     app.shared.has_ended(&player.id);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(&app, None)])))
+}
+
+/// Delete your account and what is yours: name, log-in, sessions, tokens, notes, and tables where nobody else sat. Your seats
+/// in games that go on are given to bots. In what stays of games with others you are nobody in particular, and what you said
+/// is empty. Whoever has a password says it. There is no way back.
+#[utoipa::path(
+    delete, path = "/api/v1/me", tag = "me", request_body = DeleteMe,
+    security(("session" = [])),
+    responses(
+        (status = 204, headers(("set-cookie" = String, description = "Forgets the session"))),
+        (status = 401, body = ProblemBody, description = "The password is another one")
+    )
+)]
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(DeleteMe { password }): Body<DeleteMe>,
+) -> ApiResult<impl IntoResponse> {
+    let (player, _) = asker.in_person()?;
+    app.limits.secret(asker.from)?;
+    if let Some(kept) = player.password.clone() {
+        let said = password.unwrap_or_default();
+        let knows = move |hasher: &mut secrets::Hasher| hasher.knows(&said, Some(&kept));
+        if !app.shared.hashers.run(app.shared.whose(asker.from), knows).await.map_err(crowded)? {
+            let message = "The password is another one. Nothing was deleted.";
+            return Err(Problem::new(StatusCode::UNAUTHORIZED, "wrong-password", message));
+        }
+    }
+    // Whoever hangs up now has said it all the same.
+    let (whole, id) = (app.clone(), player.id.clone());
+    let deleting = tokio::spawn(async move { whole.delete_player(&id).await });
+    deleting.await.map_err(Problem::broken)??;
     Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(&app, None)])))
 }
 

@@ -220,9 +220,17 @@ pub struct Verification {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     commitment: Option<String>,
+    /// A name was taken out of the record at its bearer's wish: the luck is proven, what the record's head says is not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    redacted: bool,
 }
 
 impl Wire for Verification {}
+
+/// What is said of a record without somebody's name.
+const TAKEN_OUT: &str = "A name was taken out at the wish of whoever bore it, so this does not prove the names, the options \
+                         and the time in the record.";
 
 /// Draw all luck of a finished game again from its key, and compare. `atelier verify` does the same at home.
 #[utoipa::path(
@@ -245,14 +253,16 @@ pub async fn verification(
     let whom = For::Player(player.clone());
     let Known { rows, .. } = app.tables.look(&table, &whom, is_over(player)).await?;
     let verify = |replaying: Replaying| {
-        let commitment = replaying.game().commitment();
+        let (commitment, redacted) = (replaying.game().commitment(), replaying.game().is_redacted());
         let verification = match replaying.game().verify() {
-            Ok(picks) => Verification {
-                holds: true,
-                says: format!("All {picks} picks of luck follow from the key the table was bound to."),
-                commitment,
-            },
-            Err(why) => Verification { holds: false, says: text::sentence(why.to_string()), commitment },
+            Ok(picks) => {
+                let luck = format!("All {picks} picks of luck follow from the key the table was bound to.");
+                let says = if redacted { format!("{luck} {TAKEN_OUT}") } else { luck };
+                Verification { holds: true, says, commitment, redacted }
+            }
+            Err(why) => {
+                Verification { holds: false, says: text::sentence(why.to_string()), commitment, redacted }
+            }
         };
         Ok(Wired::of(&verification).into_string())
     };
@@ -296,9 +306,8 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
     let Status::Over { places } = played.status() else {
         return Err(malformed("The game of this record was not finished.".to_owned()));
     };
-    if !played.players().iter().all(|name| text::is_fit_to_show(name)) {
-        let why = "A name in this record is too long, or has letters that cannot be seen.";
-        return Err(malformed(why.to_owned()));
+    if let Some(wrong) = played.players().iter().find_map(|name| names::check_recorded(name).err()) {
+        return Err(malformed(format!("A name in this record cannot be shown. {wrong}")));
     }
     let key = played.published_key().map(str::to_owned);
     if let Some(wrong) = key.as_ref().and_then(|key| key.parse::<Key>().err()) {

@@ -1,6 +1,7 @@
 //! What happens, as it happens: the same numbered messages over a socket, as server-sent events, or as JSON lines.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
@@ -20,6 +21,7 @@ use crate::app::App;
 use crate::asker::{Asked, Asker, Named};
 use crate::problem::{ApiResult, Problem, ProblemBody};
 use crate::secrets::random;
+use crate::shared::Ended;
 use crate::tables::{Sent, Subscription, text};
 use crate::wire::{Answer, Goodbye, Id, Message, Order, Position, Whole, Why};
 use room::{Caller, Reader};
@@ -66,9 +68,11 @@ pub(crate) enum Next {
 pub(crate) struct Reading {
     app: Arc<App>,
     player: Option<String>,
+    /// From which address.
+    from: IpAddr,
     subscription: Subscription,
     first: std::vec::IntoIter<Sent>,
-    ended: broadcast::Receiver<String>,
+    ended: broadcast::Receiver<Ended>,
     beats: Interval,
     over: bool,
     /// The server does not end while somebody has this.
@@ -77,7 +81,7 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Begins to read at a table.
-    pub async fn begin(app: &Arc<App>, table: &str, reader: Reader) -> ApiResult<Self> {
+    pub async fn begin(app: &Arc<App>, table: &str, reader: Reader, from: IpAddr) -> ApiResult<Self> {
         let ended = app.shared.ended.subscribe();
         let player = reader.player.clone();
         let mut subscription = app.tables.join(table, reader).await?;
@@ -87,7 +91,17 @@ impl Reading {
         beats.reset();
         app.shared.metrics.streams.inc();
         let reads = app.shared.stopping.subscribe();
-        Ok(Self { app: app.clone(), player, subscription, first, ended, beats, over: false, _reads: reads })
+        Ok(Self {
+            app: app.clone(),
+            player,
+            from,
+            subscription,
+            first,
+            ended,
+            beats,
+            over: false,
+            _reads: reads,
+        })
     }
 
     /// For which era numbers are good.
@@ -123,8 +137,7 @@ impl Reading {
                     Err(RecvError::Lagged(_)) => return Some(self.last(Why::TooSlow)),
                     Err(RecvError::Closed) => return Some(self.last(Why::Restart)),
                 },
-                // Whoever missed one of these may have missed their own.
-                ended = self.ended.recv() => if !ended.is_ok_and(|player| Some(player) != self.player) {
+                ended = self.ended.recv() => if has_ended(&self.app, ended, self.player.as_deref(), self.from) {
                     return Some(self.last(Why::SeatChanged));
                 },
                 _ = self.beats.tick() => return Some(Next::Text(None, text(&Message::Beat))),
@@ -143,6 +156,20 @@ impl Reading {
     fn last(&mut self, why: Why) -> Next {
         self.over = true;
         Next::Last(goodbye(why))
+    }
+}
+
+/// Does this concern a reader from there? Whoever missed one of these may have missed their own.
+pub(crate) fn has_ended(
+    app: &App,
+    ended: Result<Ended, RecvError>,
+    player: Option<&str>,
+    from: IpAddr,
+) -> bool {
+    match ended {
+        Ok(Ended::Player(ended)) => Some(ended.as_str()) == player,
+        Ok(Ended::Addresses) => app.blocks.has_address(from, app.shared.time.now()),
+        Err(_) => true,
     }
 }
 
@@ -185,7 +212,7 @@ pub async fn stream(
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let is_sse = word("accept").is_some_and(|accept| accept.contains("text/event-stream"));
     let from = position(from.as_deref().or_else(|| word("last-event-id")))?;
-    let reading = Reading::begin(&app, &table, Reader { player, from }).await?;
+    let reading = Reading::begin(&app, &table, Reader { player, from }, asker.from).await?;
     let era = reading.era();
     let lines = futures_util::stream::unfold(reading, move |mut reading| async move {
         let (n, text) = match reading.next().await? {
@@ -225,7 +252,7 @@ pub async fn socket(
 ) -> ApiResult<Response> {
     let player = asker.reader()?;
     let from = position(from.as_deref())?;
-    let reading = Reading::begin(&app, &table, Reader { player, from }).await?;
+    let reading = Reading::begin(&app, &table, Reader { player, from }, asker.from).await?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(wrong) => {

@@ -1,7 +1,6 @@
 //! Tables: the lobby, making one, playing at it.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -172,8 +171,8 @@ pub(super) async fn may_host_another(app: &App, caller: &Caller) -> ApiResult<()
 }
 
 /// Makes a table with people and bots in it.
-pub(super) async fn make_table(app: &App, caller: &Caller, wanted: NewTable) -> ApiResult<TableFacts> {
-    let game = check(&wanted.setup)?;
+pub(super) async fn make_table(app: &App, caller: &Caller, mut wanted: NewTable) -> ApiResult<TableFacts> {
+    let game = check(&mut wanted.setup)?;
     let seats = usize::from(wanted.setup.seats);
     if wanted.bots.len() > seats {
         return Err(Problem::unfit("There are more bots than seats."));
@@ -307,17 +306,24 @@ pub(super) async fn obey(app: &App, table: &str, caller: Caller, order: Order) -
     if matches!(command, Command::Say { .. }) {
         app.limits.talk(&caller.who.id)?;
     }
-    let began = Instant::now();
+    let caller = if matches!(command, Command::Say { .. } | Command::Sit { .. }) {
+        as_called_now(app, caller).await?
+    } else {
+        caller
+    };
+    // A socket may have been opened before they were banned or went.
+    app.blocks.let_in(&caller.who.id, app.shared.time.now())?;
     let outcome = app.tables.command(table, caller, Some(key), command).await;
-    let metrics = &app.shared.metrics;
-    match &outcome {
-        Ok(_) => {
-            metrics.done.inc();
-            metrics.seconds.observe(began.elapsed().as_secs_f64());
-        }
-        Err(_) => drop(metrics.refused.inc()),
+    if outcome.is_err() {
+        app.shared.metrics.refused.inc();
     }
     outcome
+}
+
+/// Somebody by the name they have now: a socket may have been opened under another.
+async fn as_called_now(app: &App, caller: Caller) -> ApiResult<Caller> {
+    let player = app.shared.store.player(&caller.who.id).await?.ok_or_else(Problem::unknown_caller)?;
+    Ok(crate::asker::caller(&player))
 }
 
 /// What may be done now.

@@ -72,13 +72,13 @@ fn state(id: &str, (table, key, log): store::Loaded) -> Result<(State, Option<st
 
 /// The rows of a log.
 pub fn written(log: Vec<store::Entry>) -> Vec<Written> {
-    let row = |store::Entry { at, player, key, body }| Written { at, player, key, body };
+    let row = |store::Entry { at, player, key, digest, body }| Written { at, player, key, digest, body };
     log.into_iter().map(row).collect()
 }
 
 /// Rows as they are kept.
 pub fn kept(rows: Vec<Written>) -> Vec<store::Entry> {
-    let row = |Written { at, player, key, body }| store::Entry { at, player, key, body };
+    let row = |Written { at, player, key, digest, body }| store::Entry { at, player, key, digest, body };
     rows.into_iter().map(row).collect()
 }
 

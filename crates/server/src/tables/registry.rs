@@ -112,7 +112,8 @@ impl Registry {
         let known = caller.house || matches!(command, Command::Claim { .. } | Command::Watch);
         let whom = if known { For::Known } else { For::player(&caller.who.id) };
         let along = Box::new(along);
-        self.ask(id, &whom, Ask::Command { caller, key, command, along, reply }).await?;
+        let began = Instant::now();
+        self.ask(id, &whom, Ask::Command { caller, key, command, along, began, reply }).await?;
         answer.await.map_err(|_| Problem::interrupted())?
     }
 
@@ -237,6 +238,18 @@ impl Registry {
         if let Some(handle) = handle {
             let _ = handle.asks.send(Ask::Stop(why)).await;
             handle.asks.closed().await;
+        }
+    }
+
+    /// Does something to what is kept of a table while it is not in use, and nobody can take it up.
+    pub async fn with_nobody_at<T, W: Future<Output = T>>(&self, id: &str, work: impl FnOnce() -> W) -> T {
+        loop {
+            self.put_away(id, Why::SeatChanged).await;
+            let _turn = self.turn(id).await;
+            // Somebody may have taken it up in between.
+            if self.find(id).is_none() {
+                return work().await;
+            }
         }
     }
 

@@ -37,6 +37,7 @@ pub(super) enum Ask {
         command: Command,
         /// What is written with it, or not at all.
         along: Box<Along>,
+        began: Instant,
         reply: oneshot::Sender<ApiResult<Done>>,
     },
     /// Somebody wants to be told what happens.
@@ -115,7 +116,8 @@ pub(super) struct Task {
     shared: Arc<Shared>,
     luck: fastrand::Rng,
     channels: HashMap<Viewer, broadcast::Sender<Sent>>,
-    commands: HashMap<u64, oneshot::Sender<ApiResult<Done>>>,
+    /// Who waits for an answer, and since when.
+    commands: HashMap<u64, (Instant, oneshot::Sender<ApiResult<Done>>)>,
     alongs: HashMap<u64, Along>,
     joins: HashMap<u64, oneshot::Sender<ApiResult<Subscription>>>,
     tickets: u64,
@@ -264,8 +266,8 @@ impl Task {
         let ticket = self.tickets;
         match ask {
             Ask::Command { reply, .. } if self.lost => drop(reply.send(Err(Problem::interrupted()))),
-            Ask::Command { caller, key, command, along, reply } => {
-                self.commands.insert(ticket, reply);
+            Ask::Command { caller, key, command, along, began, reply } => {
+                self.commands.insert(ticket, (began, reply));
                 self.alongs.insert(ticket, *along);
                 self.handle(Input::Command { ticket, caller, key, command }).await;
             }
@@ -291,10 +293,13 @@ impl Task {
         let mut outputs = VecDeque::from(self.room.handle(input, now));
         // How the last attempt to write went wrong.
         let mut wrong = None;
+        // How many rows of the last write onlookers are told of.
+        let mut told = 0;
         while let Some(output) = outputs.pop_front() {
             match output {
-                Output::Append { first, rows, mut summary, ticket } => {
-                    let count = u64::try_from(rows.len()).unwrap_or(0);
+                Output::Append { first, rows, seen, mut summary, ticket } => {
+                    let in_secret = seen == 0 && !rows.is_empty();
+                    told = u64::try_from(seen).unwrap_or(0);
                     // Kept until it is answered: it may have to be tried again.
                     let along = ticket.and_then(|ticket| self.alongs.get(&ticket).cloned());
                     let put_out = std::mem::take(&mut summary.put_out);
@@ -303,11 +308,13 @@ impl Task {
                     let written = self.shared.store.append_along(first, rows, row, along).await;
                     let input = match written {
                         Ok(()) => {
-                            self.shared.metrics.rows.inc_by(count);
+                            self.shared.metrics.rows.inc_by(told);
                             Input::Durable
                         }
                         Err(failed) => {
-                            self.shared.metrics.not_written.inc();
+                            if !in_secret {
+                                self.shared.metrics.not_written.inc();
+                            }
                             let input = self.not_written(&failed).await;
                             wrong = Some(failed);
                             let Some(input) = input else { return };
@@ -324,7 +331,12 @@ impl Task {
                         (NotDone::NotWritten, None) => Problem::interrupted(),
                     });
                     self.alongs.remove(&ticket);
-                    if let Some(reply) = self.commands.remove(&ticket) {
+                    if let Some((began, reply)) = self.commands.remove(&ticket) {
+                        // What nobody is told of is not counted.
+                        if outcome.is_ok() && told > 0 {
+                            self.shared.metrics.done.inc();
+                            self.shared.metrics.seconds.observe(began.elapsed().as_secs_f64());
+                        }
                         // Whoever asked may have gone.
                         let _ = reply.send(outcome);
                     }
@@ -391,7 +403,7 @@ impl Task {
         };
         tracing::error!(table = self.id(), problem, "not readable");
         self.lost = true;
-        self.commands.drain().for_each(|(_, reply)| drop(reply.send(Err(wrong.clone().into()))));
+        self.commands.drain().for_each(|(_, (_, reply))| drop(reply.send(Err(wrong.clone().into()))));
         None
     }
 

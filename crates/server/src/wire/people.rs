@@ -11,7 +11,7 @@ use super::{Person, TableFacts};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Named {
-    /// 1 to 40 characters.
+    /// 1 to 40 letters.
     #[schema(value_type = super::Name)]
     pub name: String,
 }
@@ -56,6 +56,17 @@ pub struct ChangeMe {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub bot: Option<bool>,
+}
+
+/// That you want to go for good.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DeleteMe {
+    /// Your password, if you have set one.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub password: Option<String>,
 }
 
 /// What somebody logs in with.

@@ -1,15 +1,20 @@
 //! How the server behaves, seen from outside: over HTTP and sockets, on a real file. One module a theme.
 
 mod absences;
+mod bans;
 mod clocks;
 mod connections;
 mod considering;
+mod figures;
 mod floods;
 mod hints;
 mod invites;
+mod keys;
 mod kicking;
+mod leaving;
 mod lobby;
 mod long_logs;
+mod names;
 mod operating;
 mod pages;
 mod people;

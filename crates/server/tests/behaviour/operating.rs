@@ -95,13 +95,13 @@ fn the_handbook_says_how_large_things_may_be() {
             &["LARGEST_FRAME: usize = 64 * 1024;"],
         ),
         (
-            "| name of a player | 40 characters |",
-            source!("../../room/src/wire/words.rs"),
-            &["LONGEST_NAME: usize = 40;"],
+            "| name of a player | 40 letters, 240 bytes |",
+            source!("../../names/src/lib.rs"),
+            &["LONGEST_NAME: usize = 40;", "BYTES_A_LETTER: usize = 6;"],
         ),
         (
-            "| title of a table | 60 characters |",
-            source!("../../room/src/seats.rs"),
+            "| title of a table | 60 letters, 360 bytes |",
+            source!("../../names/src/lib.rs"),
             &["LONGEST_TITLE: usize = 60;"],
         ),
         (
@@ -135,6 +135,7 @@ fn the_handbook_says_how_large_things_may_be() {
         ),
         ("| rest of a request | 60 seconds |", source!("connections.rs"), &["sleep(patience * 2)"]),
         ("less 128 that are kept", source!("connections.rs"), &["RESERVE: usize = 128;"]),
+        ("| key of a newcomer | a day |", source!("api/me.rs"), &["CLAIM_LASTS: i64 = DAY;"]),
         ("says so every 7 seconds", source!("shared.rs"), &["beat: Duration::from_secs(7),"]),
         ("within 3 seconds", source!("app.rs"), &["PATIENCE: Duration = Duration::from_secs(2);"]),
     ] {

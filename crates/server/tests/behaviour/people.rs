@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use store::BlockKind;
+use store::{Block, BlockKind};
 
 use crate::house::{House, done, full, id_of, order, pastiche, refused, seated, send, started};
 
@@ -24,7 +24,7 @@ async fn a_name_is_enough_to_be_somebody() {
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && !cookie.contains("Secure"));
     let me: Value = answer.json().await.unwrap();
     assert_eq!((&me["name"], &me["bot"], me.get("login")), (&json!("Ada Lovelace"), &json!(false), None));
-    for odd in ["", " \t ", "a\u{202e}b", &"x".repeat(41)] {
+    for odd in ["", " \t ", "a\u{202e}b", &"x".repeat(241)] {
         let refusal = house.nobody().post("/api/v1/players", &json!({ "name": odd })).await;
         refused(refusal, 400, "malformed");
     }
@@ -45,8 +45,10 @@ async fn blocked_names_and_addresses_are_turned_away() {
     let house = House::with(|config| config.behind_proxy = true).await;
     let ada = house.guest("Ada").await;
     let store = &house.app.shared.store;
-    store.block(BlockKind::Name, "the host", 1).await.unwrap();
-    store.block(BlockKind::Address, "192.0.2.7", 1).await.unwrap();
+    for (kind, value) in [(BlockKind::Name, "the host"), (BlockKind::Address, "192.0.2.7")] {
+        let (value, reason) = (value.to_owned(), String::new());
+        store.block(Block { kind, value, at: 1, reason, until: None }).await.unwrap();
+    }
     house.app.blocks.read(store).await.unwrap();
     refused(house.nobody().post("/api/v1/players", &json!({ "name": "The  Host" })).await, 403, "forbidden");
     refused(send(&ada, "PATCH", "/api/v1/me", json!({ "name": "THE HOST" })).await, 403, "forbidden");

@@ -44,7 +44,7 @@ async fn a_table_that_makes_no_sense_is_refused_with_a_sentence() {
         (with("seats", json!(9)), "2 to 4"),
         (json!({ "setup": double_hands(3) }), "is for 2 players, not 3"),
         (with("options", json!({ "gift": true })), "unknown field `gift`"),
-        (with("title", json!("x".repeat(61))), "60"),
+        (with("title", json!("x".repeat(361))), "60"),
         (with("title", json!("a\nb")), "one line"),
         (with("stand-in", json!("hal")), "greedy"),
         (with("pace", json!({ "kind": "live", "per-move": 4 })), "5 s"),
@@ -62,6 +62,7 @@ async fn a_table_that_makes_no_sense_is_refused_with_a_sentence() {
     }
     // Each part makes sense, but they do not fit together.
     for (wanted, says) in [
+        (with("title", json!("x".repeat(61))), "60"),
         (with("pace", json!({ "kind": "live" })), "a time for a move"),
         (json!({ "setup": plain(), "bots": [null, null, null] }), "more bots than seats"),
         (json!({ "setup": plain(), "bots": ["greedy", "greedy"] }), "none left for you"),

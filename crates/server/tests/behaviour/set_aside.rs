@@ -138,6 +138,7 @@ async fn finished(host: &Client) -> String {
 
 /// A figure of the server's.
 async fn figure(house: &House, name: &str) -> Option<u64> {
+    house.app.note_figures();
     let text = house.nobody().get("/metrics").await.expect("figures");
     let line =
         text.as_str().expect("text").lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

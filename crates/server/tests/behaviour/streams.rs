@@ -313,10 +313,10 @@ async fn an_idle_table_is_put_away_and_comes_back_as_it_was() {
         before = full(&bob, &table).await;
     }
     hands.push(30).await;
-    assert_eq!(house.tables_in_use().await, 1, "somebody reads");
+    assert_eq!(house.tables_in_use(), 1, "somebody reads");
     reader.socket.close().await;
     soon(async {
-        while !house.app.shared.metrics.text().contains("atelier_streams 0") {
+        while house.app.shared.metrics.streams.get() != 0 {
             tokio::task::yield_now().await;
         }
     })
@@ -331,14 +331,14 @@ async fn an_idle_table_is_put_away_and_comes_back_as_it_was() {
     .await;
     for _ in 0..5 {
         hands.push(1).await;
-        assert_eq!(house.tables_in_use().await, 0, "it stays away");
+        assert_eq!(house.tables_in_use(), 0, "it stays away");
     }
     let after = full(&bob, &table).await;
     for part in ["n", "view", "now", "table", "talk"] {
         assert_eq!(after[part], before[part], "{part}");
     }
     assert_ne!(after["era"], before["era"], "what was kept for those who come back is gone");
-    assert_eq!(house.tables_in_use().await, 1);
+    assert_eq!(house.tables_in_use(), 1);
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use client::{Client, ClientError};
 use serde_json::{Value, json};
+use server::admin::Errand;
 use server::{App, Config, Time};
 use store::{Settings, Store};
 use tempfile::TempDir;
@@ -132,11 +133,14 @@ impl House {
         client.at(&self.base)
     }
 
-    /// How many tables are in use, by what the server says of itself.
-    pub async fn tables_in_use(&self) -> u32 {
-        let text = self.nobody().get("/metrics").await.expect("figures");
-        let line = text.as_str().expect("text").lines().find(|line| line.starts_with("atelier_tables "));
-        line.and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("a figure")
+    /// How many tables are in use.
+    pub fn tables_in_use(&self) -> usize {
+        self.app.tables.in_use()
+    }
+
+    /// Does what the keeper wants.
+    pub async fn errand(&self, errand: Errand) -> Vec<String> {
+        self.app.errand(errand).await.expect("an errand")
     }
 }
 

@@ -119,6 +119,10 @@ impl Scene {
             ("GET", "/api/v1/tables/{table}/replay") => query("seat=1"),
             ("POST", "/api/v1/bot/game/{table}/move/{move}") => query("decision=2&key=k"),
             ("POST", "/api/v1/logout") => query("everywhere=true"),
+            // Nobody in the scene goes.
+            ("DELETE", "/api/v1/me") => {
+                Draft::new(&Guest::default(), method, &named).with(&json!({ "password": "a word" }))
+            }
             ("GET" | "DELETE", _)
             | (
                 "POST",

@@ -146,6 +146,8 @@ impl Cast {
                 json!({ "key": "k", "command": self.command(command, table, role).await })
             }
             (None, "/api/v1/players") => json!({ "name": "New" }),
+            // They have set another one before.
+            (None, "/api/v1/me") if method == Method::DELETE => json!({ "password": "not my password" }),
             (None, "/api/v1/me") => json!({ "name": ROLES[role] }),
             (None, "/api/v1/me/password") => json!({ "login": ROLES[role], "password": "correct horse" }),
             (None, "/api/v1/login") => json!({ "login": "nobody at all", "password": "correct horse" }),
@@ -273,8 +275,8 @@ fn addresses() -> Vec<String> {
             }
         }
     }
-    // Whoever logs out can ask nothing after that.
-    addresses.sort_by_key(|address| address.ends_with("/logout"));
+    // Whoever logs out can ask nothing after that, and nobody goes without saying their password.
+    addresses.sort_by_key(|address| (address.ends_with("/logout"), address == "DELETE /api/v1/me"));
     addresses
 }
 

@@ -195,7 +195,10 @@ impl Twins {
             .step_by(2)
             .map(|at| u8::from_str_radix(&self.key.publish()[at..at + 2], 16).unwrap())
             .collect();
-        let log = bodies.into_iter().map(|body| Entry { at, player: None, key: None, body }).collect();
+        let log = bodies
+            .into_iter()
+            .map(|body| Entry { at, player: None, key: None, digest: None, body })
+            .collect();
         house.app.shared.store.add_table(summary, Some(key), log).await.unwrap();
     }
 

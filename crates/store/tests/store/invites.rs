@@ -92,7 +92,7 @@ async fn a_newcomer_and_another_table_come_along_or_nothing_does() {
     store.add_invite(invite(1, "t")).await.unwrap();
     let along = |other: &str| Along {
         invite: Some(([1; 32], 5)),
-        newcomer: Some((player("cy"), secret(7, SecretKind::Session, "cy"))),
+        newcomer: Some((player("cy"), vec![secret(7, SecretKind::Session, "cy")])),
         table: Some((table(other), Some(vec![9]), vec![entry("made")])),
         put_out: vec![],
     };

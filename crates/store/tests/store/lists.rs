@@ -97,7 +97,7 @@ async fn those_who_left_find_the_table_still() {
     let store = place.open();
     store.add_table(table("t"), None, vec![]).await.unwrap();
     let bob = TableRow { seats: vec![seat(0, Some("bob"))], ..table("t") };
-    let left = Entry { at: 1, player: None, key: None, body: "ann left".into() };
+    let left = Entry { at: 1, player: None, key: None, digest: None, body: "ann left".into() };
     store.append(0, vec![left], bob.clone()).await.unwrap();
     for player in ["ann", "bob"] {
         let theirs = store.tables(Which { player: Some(player.into()), ..all() }).await.unwrap();

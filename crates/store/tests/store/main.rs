@@ -4,6 +4,7 @@ mod backup;
 mod faults;
 mod identity;
 mod invites;
+mod leaving;
 mod lists;
 mod opening;
 mod random;
@@ -97,11 +98,17 @@ fn seat(seat: u8, player: Option<&str>) -> TableSeat {
 }
 
 fn entry(body: &str) -> Entry {
-    Entry { at: 11, player: Some("ann".into()), key: None, body: body.into() }
+    Entry { at: 11, player: Some("ann".into()), key: None, digest: None, body: body.into() }
 }
 
 fn keyed(body: &str, player: Option<&str>, key: &str) -> Entry {
-    Entry { at: 11, player: player.map(str::to_owned), key: Some(key.into()), body: body.into() }
+    Entry {
+        at: 11,
+        player: player.map(str::to_owned),
+        key: Some(key.into()),
+        digest: None,
+        body: body.into(),
+    }
 }
 
 /// What the entries of a table say.

@@ -29,7 +29,7 @@ use super::{FORMAT, Fault, Head, Line, Lines, Parts, RENEW, ReadError, Record, j
 use crate::{By, Game, NotationError};
 
 /// The head's fields and the tags that hold them.
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 9] = [
     ("Atelier", "atelier"),
     ("Game", "game"),
     ("Rules", "rules"),
@@ -38,6 +38,7 @@ const TAGS: [(&str, &str); 8] = [
     ("Players", "players"),
     ("Started", "started"),
     ("Commitment", "commitment"),
+    ("Redacted", "redacted"),
 ];
 
 impl<G: Game> Record<G> {

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     fn page(width: usize) -> Page {
-        Page { paint: Paint::Plain, width, players: vec![], viewer: Viewer::Spectator }
+        Page::new(Paint::Plain, width, &[], Viewer::Spectator)
     }
 
     fn placed(hex: &str, at: &str, turn: u8) -> Placed {

@@ -1,6 +1,7 @@
 //! What concerns one player at all tables.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -10,9 +11,10 @@ use tokio::sync::{broadcast, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::line;
-use crate::api::streams::goodbye;
+use crate::api::streams::{goodbye, has_ended};
 use crate::app::App;
 use crate::problem::ApiResult;
+use crate::shared::Ended;
 use crate::tables::{listed, text};
 use crate::wire::Why;
 use room::Notice;
@@ -23,6 +25,10 @@ const PAGE: u32 = 100;
 /// The lines of one player's own stream.
 pub struct Events {
     app: Arc<App>,
+    player: String,
+    /// From which address.
+    from: IpAddr,
+    ended: broadcast::Receiver<Ended>,
     notices: broadcast::Receiver<Notice>,
     stopping: watch::Receiver<bool>,
     /// What is to be sent before anything else.
@@ -35,7 +41,8 @@ pub struct Events {
 
 impl Events {
     /// Begins with the games that go on.
-    pub async fn begin(app: &Arc<App>, player: &str) -> ApiResult<Self> {
+    pub async fn begin(app: &Arc<App>, player: &str, from: IpAddr) -> ApiResult<Self> {
+        let ended = app.shared.ended.subscribe();
         // Whatever starts while we look is told too.
         let notices = app.shared.notices(player);
         let mut beats = interval(app.shared.config.beat);
@@ -50,7 +57,8 @@ impl Events {
         }
         app.shared.metrics.streams.inc();
         let stopping = app.shared.stopping.subscribe();
-        Ok(Self { app: app.clone(), notices, stopping, first, told, beats, over: false })
+        let (app, player) = (app.clone(), player.to_owned());
+        Ok(Self { app, player, from, ended, notices, stopping, first, told, beats, over: false })
     }
 
     /// The next line; `None` after the last.
@@ -62,7 +70,7 @@ impl Events {
             return None;
         }
         loop {
-            let Self { notices, stopping, beats, .. } = self;
+            let Self { app, player, from, ended, notices, stopping, beats, .. } = self;
             tokio::select! {
                 notice = notices.recv() => match notice {
                     Ok(notice) => {
@@ -73,6 +81,9 @@ impl Events {
                     }
                     Err(RecvError::Lagged(_)) => return Some(self.last(Why::TooSlow)),
                     Err(RecvError::Closed) => return Some(self.last(Why::Restart)),
+                },
+                ended = ended.recv() => if has_ended(app, ended, Some(player), *from) {
+                    return Some(self.last(Why::SeatChanged));
                 },
                 () = stopped(stopping) => return Some(self.last(Why::Restart)),
                 _ = beats.tick() => return Some(line("")),
