@@ -212,7 +212,8 @@ async fn attack(args: &Args, count: u32) -> Result<Report> {
     let nobody = Client::new(target.start().await?).with_patience(PATIENCE);
     let asked = nobody.get("/healthz").await;
     asked.context("there is no server that answers")?;
-    let others = Others::begin(&nobody, args.tables).await?;
+    // They have lines of their own.
+    let others = Others::begin(&Client::new(nobody.base()).with_patience(PATIENCE), args.tables).await?;
     tokio::time::sleep(BEFORE).await;
     let (before, memory_before) = (others.figures(), target.memory());
     let until = Instant::now() + Duration::from_secs(args.seconds);

@@ -2,6 +2,7 @@
 //! again, as long as there is a file left to tell it by.
 
 use std::collections::HashMap;
+use std::future::poll_fn;
 use std::io::{Error, ErrorKind, IoSlice};
 use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
@@ -37,6 +38,8 @@ const CROWDED: usize = 32;
 const MOST: usize = 200_000;
 /// A head is at most this long.
 const LONGEST_HEAD: usize = 64 * 1024;
+/// So much of what somebody sends is read after they were refused: a little more than the longest record.
+const FORGOTTEN: usize = 3 * 1024 * 1024;
 /// When there are no files left, it is tried again after this.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -203,8 +206,7 @@ async fn talk(
     }
     let (patience, crowded) = (place.doors.patience, place.crowded);
     let service = service_fn(move |request: Request<Incoming>| {
-        let mut request =
-            request.map(|body| Body::new(Timely { body, until: Box::pin(sleep(patience * 2)) }));
+        let mut request = request.map(|body| Body::new(Timely::new(body, patience * 2)));
         request.extensions_mut().insert(ConnectInfo(peer));
         let router = router.clone();
         async move {
@@ -244,10 +246,17 @@ fn full_house() -> Response {
     Problem { seconds: Some(10), ..problem }.into_response()
 }
 
-/// A body that has to be there in time.
+/// A body that has to be there in time. What is left of it when the answer is known already is read and forgotten, up to a
+/// size: who is refused while they still send would otherwise be hung up on before they have heard why.
 struct Timely {
-    body: Incoming,
+    body: Option<Incoming>,
     until: Pin<Box<Sleep>>,
+}
+
+impl Timely {
+    fn new(body: Incoming, patience: Duration) -> Self {
+        Self { body: Some(body), until: Box::pin(sleep(patience)) }
+    }
 }
 
 impl HttpBody for Timely {
@@ -258,19 +267,48 @@ impl HttpBody for Timely {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
         ready!(self.until.as_mut().poll(context));
+        // Nobody waits for the rest.
+        self.body = None;
         Poll::Ready(Some(Err(Error::from(ErrorKind::TimedOut).into())))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.body.as_ref().is_none_or(Incoming::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.body.as_ref().map_or(SizeHint::with_exact(0), Incoming::size_hint)
+    }
+}
+
+impl Drop for Timely {
+    fn drop(&mut self) {
+        let left = self.body.take().filter(|body| !body.is_end_stream());
+        let (Some(body), Ok(runtime)) = (left, tokio::runtime::Handle::try_current()) else { return };
+        let until = std::mem::replace(&mut self.until, Box::pin(sleep(Duration::ZERO)));
+        runtime.spawn(forget(body, until));
+    }
+}
+
+/// Reads what is left of a body, up to a size and a time. The connection is closed if there is more.
+async fn forget(mut body: Incoming, until: Pin<Box<Sleep>>) {
+    let read = async {
+        let mut left = FORGOTTEN;
+        while left > 0 {
+            match poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+                Some(Ok(frame)) => left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len)),
+                Some(Err(_)) | None => return,
+            }
+        }
+    };
+    tokio::select! {
+        () = read => {}
+        () = until => {}
     }
 }
 

@@ -268,7 +268,7 @@ pub struct Along {
 pub struct Which {
     /// Those this player sits or sat at.
     pub player: Option<String>,
-    /// Those in the lobby.
+    /// Those in the lobby. Together with a player it is the only thing that no index has, and nobody asks for it.
     pub listed: bool,
     /// Those in one of these stages; all if empty.
     pub stages: Vec<Stage>,

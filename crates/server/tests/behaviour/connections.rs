@@ -89,6 +89,22 @@ async fn whoever_does_not_take_what_they_asked_for_is_hung_up_on() {
     assert!((1..2000).contains(&answers), "{answers} answers");
 }
 
+/// Whoever is refused while they still send hears why, and may ask for more on the same line.
+#[tokio::test]
+async fn who_is_refused_while_they_send_is_not_hung_up_on() {
+    let house = House::open().await;
+    let head = "POST /api/v1/records HTTP/1.1\r\nhost: x\r\ncontent-length: 2000000\r\n\r\n";
+    let mut line = line(&house, head.as_bytes()).await;
+    let mut first = [0; 12];
+    soon(line.read_exact(&mut first)).await.unwrap();
+    assert_eq!(&first, b"HTTP/1.1 401");
+    soon(line.write_all(&vec![b'x'; 2_000_000])).await.unwrap();
+    let again = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    soon(line.write_all(again.as_bytes())).await.unwrap();
+    let answers = rest(&mut line).await;
+    assert!(answers.contains("HTTP/1.1 200"), "{answers}");
+}
+
 async fn status(client: &Client, path: &str) -> u16 {
     client.request(Method::GET, path).send().await.expect("an answer").status().as_u16()
 }

@@ -133,7 +133,11 @@ fn the_handbook_says_how_large_things_may_be() {
             source!("shared.rs"),
             &["patience: Duration::from_secs(30),"],
         ),
-        ("| rest of a request | 60 seconds |", source!("connections.rs"), &["sleep(patience * 2)"]),
+        (
+            "| rest of a request | 60 seconds |",
+            source!("connections.rs"),
+            &["Timely::new(body, patience * 2)"],
+        ),
         ("less 128 that are kept", source!("connections.rs"), &["RESERVE: usize = 128;"]),
         ("| key of a newcomer | a day |", source!("api/me.rs"), &["CLAIM_LASTS: i64 = DAY;"]),
         ("says so every 7 seconds", source!("shared.rs"), &["beat: Duration::from_secs(7),"]),
