@@ -29,6 +29,8 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+#[cfg(test)]
+mod absence_tests;
 mod actions;
 mod activity;
 mod clocks;

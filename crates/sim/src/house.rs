@@ -488,7 +488,9 @@ impl World {
         let life = self.house.life;
         self.after(100, Happening::Sweep(life));
         if !self.calm {
-            let life = self.luck.i64(2000..120_000);
+            // Long enough, now and then, for somebody to be missed.
+            let long = self.luck.u8(..3) == 0;
+            let life = self.luck.i64(if long { 600_000..3_000_000 } else { 2000..120_000 });
             self.after(life, Happening::Crash);
             self.copy_some_time();
             match self.luck.u8(..6) {

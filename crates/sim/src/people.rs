@@ -223,8 +223,8 @@ impl World {
             return Ok(());
         }
         if self.luck.u8(..60) == 0 {
-            if self.luck.u8(..4) == 0 {
-                self.clients[client].away_until = self.now + self.luck.i64(10_000..600_000);
+            if self.luck.u8(..3) == 0 {
+                self.clients[client].away_until = self.now + self.luck.i64(10_000..1_500_000);
             }
             let line = self.clients[client].line;
             return self.lose(client, line);

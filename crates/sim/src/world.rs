@@ -206,13 +206,20 @@ impl World {
         let Some(Reverse((at, order))) = self.queue.pop() else { return Ok(false) };
         self.step += 1;
         let Some(happening) = self.happenings.remove(&order) else { return Ok(true) };
-        let begins = matches!(happening, Happening::Thought(..) | Happening::Wake(..) | Happening::Sweep(_));
+        let begins = matches!(
+            happening,
+            Happening::Thought(..)
+                | Happening::Wake(..)
+                | Happening::Sweep(_)
+                | Happening::Crash
+                | Happening::Person(_)
+        );
         if self.frozen && begins {
             return Ok(true);
         }
         self.now = self.now.max(at);
         // Now and then all is quiet for some minutes: whoever is there stays, whoever is away is missed.
-        if !self.calm && self.luck.u16(..1500) == 0 {
+        if !self.calm && self.luck.u16(..600) == 0 {
             self.now += self.luck.i64(40_000..400_000);
         }
         self.happens(happening)?;

@@ -107,6 +107,13 @@ export type Notice =
       until: number,
     }
   | {
+      type: "rematch",
+      /** The game that is over. */
+      game: NoticedGame,
+      /** The table where they would play. */
+      table: string,
+    }
+  | {
       type: "seatKept",
       /** The game it is about. */
       game: NoticedGame,
