@@ -27,8 +27,8 @@ fn main() -> ExitCode {
     let Wanted { hours, seconds, seed, fault } = Wanted::parse();
     let first = seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     let (began, most) = (Instant::now(), Duration::from_secs_f64(hours * 3600.0 + seconds));
-    let (mut seeds, mut commands, mut rows, mut messages, mut crashes, mut over, mut twins) =
-        (0, 0, 0, 0, 0, 0, 0);
+    let (mut seeds, mut commands, mut rows, mut messages, mut crashes, mut restores, mut over, mut twins) =
+        (0, 0, 0, 0, 0, 0, 0, 0);
     for seed in first.. {
         let report = match simulate(seed, fault) {
             Ok(report) => report,
@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         rows += report.rows;
         messages += report.messages;
         crashes += report.crashes;
+        restores += report.restores;
         over += report.over;
         twins += report.twins;
         if began.elapsed() >= most {
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
     let each = u32::try_from(commands).map_or(0.0, f64::from) / took;
     println!(
         "seeds {first} to {}: {commands} commands ({each:.0} a second), {rows} rows, {messages} messages, \
-         {crashes} crashes, {over} games over, {twins} twins compared; nothing found in {took:.0} s",
+         {crashes} crashes, {restores} restores, {over} games over, {twins} twins compared; nothing found in {took:.0} s",
         first + seeds - 1
     );
     ExitCode::SUCCESS

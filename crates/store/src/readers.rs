@@ -16,7 +16,7 @@ use crate::{Settings, Store, StoreError};
 pub(crate) const STATEMENTS: usize = 128;
 
 /// For so long those are waited for who still read when the store is closed.
-const REST: Duration = Duration::from_secs(2);
+const REST: Duration = Duration::from_secs(1);
 
 /// The connections that nobody uses just now; they are opened when needed.
 pub(crate) struct Readers {
