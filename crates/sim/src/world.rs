@@ -90,6 +90,7 @@ impl std::ops::AddAssign for Report {
         self.messages += more.messages;
         self.rows += more.rows;
         self.crashes += more.crashes;
+        self.restores += more.restores;
         self.over += more.over;
         self.twins += more.twins;
         self.votes += more.votes;
@@ -102,12 +103,12 @@ impl std::ops::AddAssign for Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { commands, rows, messages, crashes, over, twins, .. } = self;
+        let Self { commands, rows, messages, crashes, restores, over, twins, .. } = self;
         let Self { votes, stand_ins, put_out, invited, rematches, .. } = self;
         write!(
             f,
-            "{commands} commands, {rows} rows, {messages} messages, {crashes} crashes, {over} games over, \
-             {twins} twins compared, {votes} votes, {stand_ins} stood in for, {put_out} put out, {invited} invited, \
+            "{commands} commands, {rows} rows, {messages} messages, {crashes} crashes, {restores} restores, \
+             {over} games over, {twins} twins compared, {votes} votes, {stand_ins} stood in for, {put_out} put out, {invited} invited, \
              {rematches} games begun again"
         )
     }

@@ -74,7 +74,7 @@ fn copy_to(from: &Connection, part: &Path) -> Done<()> {
     to.close().map_err(|(_, error)| error.into())
 }
 
-fn failed(what: &str, error: &io::Error) -> Fault {
+pub(crate) fn failed(what: &str, error: &io::Error) -> Fault {
     match error.kind() {
         ErrorKind::AlreadyExists => Fault::broken(error.to_string()),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {

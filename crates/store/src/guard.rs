@@ -39,13 +39,7 @@ pub(crate) struct Guard {
 impl Guard {
     /// Remembers which files these are. The database is open and has been read from: all of them are there.
     pub(crate) fn new(database: &Path) -> Result<Self, StoreError> {
-        let named = |ending: &str| {
-            let mut path = database.as_os_str().to_owned();
-            path.push(ending);
-            PathBuf::from(path)
-        };
-        let files = ["", "-wal", "-shm"].map(named).into_iter();
-        let files = files.filter_map(|path| id(&path).map(|id| (path, id))).collect();
+        let files = parts(database).into_iter().filter_map(|path| id(&path).map(|id| (path, id))).collect();
         let mut guard = Self { database: database.to_owned(), files, left: Vec::new() };
         guard.leave();
         guard.here()?;
@@ -85,6 +79,23 @@ impl Guard {
     /// Of those that are written to; the third is shared memory.
     fn stamps(&self) -> Vec<Option<Stamp>> {
         self.files.iter().take(2).map(|(path, _)| stamp(path)).collect()
+    }
+}
+
+/// A database, its log, and the memory that those share who have it open.
+pub(crate) fn parts(database: &Path) -> [PathBuf; 3] {
+    ["", "-wal", "-shm"].map(|ending| {
+        let mut path = database.as_os_str().to_owned();
+        path.push(ending);
+        path.into()
+    })
+}
+
+/// One that nobody may write to is left alone, also by those who could.
+pub(crate) fn writable(path: &Path) -> Result<(), StoreError> {
+    match facts(path) {
+        Some((.., mode)) if mode & 0o222 == 0 => Err(StoreError::ReadOnly),
+        _ => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use crate::checkup::{self, Found};
 use crate::fault::Done;
-use crate::guard::{Guard, Lost};
+use crate::guard::{self, Guard, Lost};
 use crate::succession::{self, Beside, Seen, Succession};
 use crate::{StoreError, private, schema, tables};
 
@@ -18,6 +18,9 @@ const RENEWED: Duration = Duration::from_secs(5);
 /// A file up to this size is looked through before anything is done with it; a larger one meanwhile. It is read at several
 /// hundred megabytes a second.
 const AT_ONCE: u64 = 64 << 20;
+
+/// For so long a reader may be in the way of emptying the log when it is closed.
+const LAST: Duration = Duration::from_millis(500);
 
 /// What time it is, as the writer was last told.
 pub(crate) type Clock = Arc<Mutex<Option<Seen>>>;
@@ -38,8 +41,15 @@ impl Keeper {
     /// Opens a file, making it and bringing it up to date as needed. If it is damaged, nothing is ever written to it.
     pub(crate) fn open(file: &Path, patience: Duration) -> Done<(Self, Succession, Lost, Clock)> {
         // An error here is one below as well, and there it says which.
-        let _ = private::keep(file);
+        let _ = private::make(file);
+        guard::writable(file)?;
         let connection = schema::connect(file, patience)?;
+        // It is ours.
+        for part in guard::parts(file) {
+            if let Err(error) = private::tighten(&part) {
+                tracing::warn!(%error, "others may read the database");
+            }
+        }
         let (lost, clock, beside) = (Lost::default(), Clock::default(), Beside::of(file));
         let size = std::fs::metadata(file).map_or(0, |facts| facts.len());
         let found = if size <= AT_ONCE { checkup::quick(&connection)? } else { Found::Sound };
@@ -172,6 +182,8 @@ impl Keeper {
             self.connection.execute_batch("BEGIN IMMEDIATE")?;
             self.renew()?;
             self.connection.execute_batch("COMMIT")?;
+            // Whoever else reads is not waited for for long: somebody wants to stop.
+            self.connection.busy_timeout(LAST)?;
             self.checkpoint()
         };
         match last() {

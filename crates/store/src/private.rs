@@ -88,16 +88,23 @@ fn create_new(path: &Path) -> io::Result<File> {
     options().create_new(true).open(path)
 }
 
-/// Makes a file if there is none, and keeps others from reading one that is there.
-pub(crate) fn keep(path: &Path) -> io::Result<()> {
+/// Makes a file if there is none.
+pub(crate) fn make(path: &Path) -> io::Result<()> {
     match create_new(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-        made => return made.map(drop),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        made => made.map(drop),
     }
+}
+
+/// Keeps others from reading a file of before, when its folder alone kept them out. It need not be there.
+pub(crate) fn tighten(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mut rights = fs::metadata(path)?.permissions();
+        let mut rights = match fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            facts => facts?.permissions(),
+        };
         if rights.mode() & 0o077 != 0 {
             rights.set_mode(rights.mode() & 0o700);
             fs::set_permissions(path, rights)?;

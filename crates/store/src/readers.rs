@@ -23,7 +23,7 @@ const LONG_PATIENCE: Duration = Duration::from_secs(20);
 /// So many steps of `SQLite` are done before it is looked whether that was too long.
 const STEPS: i32 = 10_000;
 /// For so long those are waited for who still read when the store is closed.
-const REST: Duration = Duration::from_secs(2);
+const REST: Duration = Duration::from_secs(1);
 
 /// The connections that nobody uses just now; they are opened when needed.
 pub(crate) struct Readers {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, params};
 
 use crate::fault::{Done, Fault};
-use crate::{Millis, Store, StoreError, private};
+use crate::{Millis, Store, StoreError, backup, private};
 
 /// What begins with a copy that is gone on from.
 pub type Epoch = [u8; 16];
@@ -118,8 +118,7 @@ fn begun(connection: &Connection, beside: &Beside) -> Done<Succession> {
 pub(crate) fn renew(connection: &Connection, beside: &Beside, seen: Option<&Seen>) -> Done<()> {
     let before: Option<Mark> = connection.query_one("SELECT mark FROM succession", [], |row| row.get(0))?;
     let next = random()?;
-    let failed =
-        |error: io::Error| Fault::broken(format!("the file beside the database cannot be written: {error}"));
+    let failed = |error: io::Error| backup::failed("the file beside the database cannot be written", &error);
     beside.name(before.as_ref(), &next).map_err(failed)?;
     connection.prepare_cached("UPDATE succession SET mark = ?1")?.execute([next])?;
     if let Some(Seen { at, boot }) = seen {

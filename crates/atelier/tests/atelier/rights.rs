@@ -155,5 +155,13 @@ async fn a_copy_is_opened_by_its_key_or_its_passphrase_alone() {
         );
     }
     house.start();
-    sitting.play_to_the_end(&house.way().now()).await;
+    let address = house.way().now();
+    let (host, table) = (sitting.at(&address)[0].clone(), sitting.set.table.clone());
+    sitting.play_to_the_end(&address).await;
+    // Its record says that it went on from a copy, and its luck is proven all the same.
+    let record =
+        host.request(client::Method::GET, &format!("/api/v1/tables/{table}/record?form=text")).send().await;
+    fs::write(named("record.txt"), record.expect("a record").text().await.expect("text")).expect("written");
+    let (well, said) = ran(&["verify", &named("record.txt")]);
+    assert!(well && said.contains("renewed at entry "), "{said}");
 }

@@ -221,8 +221,12 @@ async fn only_their_owner_reads_the_files() {
     // One of before, when the folder alone kept others out.
     drop(store);
     fs::set_permissions(&copy, fs::Permissions::from_mode(0o644)).unwrap();
-    Store::open(&copy, settings()).unwrap().close().await;
-    assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    let store = Store::open(&copy, settings()).unwrap();
+    for ending in ["", "-wal", "-shm", "-succession"] {
+        let file = place.folder.path().join(format!("copy.db{ending}"));
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{}", file.display());
+    }
+    store.close().await;
 }
 
 #[tokio::test]
