@@ -34,7 +34,7 @@ test("a name from right to left and what is said turn nothing else round", async
 
 test("a name is counted in letters as people count them", async ({ page }) => {
   await page.goto("/me");
-  const field = page.getByLabel("Your name");
+  const field = page.getByRole("textbox", { name: "Your name" });
   await field.fill("👨‍👩‍👧‍👦".repeat(9));
   await page.getByRole("button", { name: "That is me" }).click();
   await expect(page.getByText("You are 👨‍👩‍👧‍👦")).toBeVisible();

@@ -182,7 +182,8 @@ async fn order(
     params(("table" = Id, Path, description = "The table's id")),
     security(("session" = []), ("token" = ["play"])),
     responses(
-        (status = 200, body = Done), (status = 404, body = ProblemBody)
+        (status = 200, body = Done), (status = 404, body = ProblemBody),
+        (status = 422, body = ProblemBody, description = "There is nothing in it that can be seen")
     )
 )]
 pub async fn chat(

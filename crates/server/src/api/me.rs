@@ -92,7 +92,10 @@ pub(super) fn claim_key(session: &store::Secret, hash: Hash) -> ApiResult<store:
 /// Tell your name, and be somebody: no account is needed. Sets the session cookie.
 #[utoipa::path(
     post, path = "/api/v1/players", tag = "me", request_body = NewName,
-    responses((status = 201, body = Me, headers(("set-cookie" = String, description = "The session"))))
+    responses(
+        (status = 201, body = Me, headers(("set-cookie" = String, description = "The session"))),
+        (status = 422, body = ProblemBody, description = "That is no name; what is wrong with it, no pattern can say")
+    )
 )]
 pub async fn newcomer(
     State(app): State<Arc<App>>,
@@ -121,7 +124,10 @@ pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> ApiResult<Json<Me>
 #[utoipa::path(
     patch, path = "/api/v1/me", tag = "me", request_body = ChangeMe,
     security(("session" = []), ("token" = ["play"])),
-    responses((status = 200, body = Me))
+    responses(
+        (status = 200, body = Me),
+        (status = 422, body = ProblemBody, description = "That is no name; what is wrong with it, no pattern can say")
+    )
 )]
 pub async fn change(
     State(app): State<Arc<App>>,
