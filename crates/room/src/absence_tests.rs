@@ -67,7 +67,7 @@ fn what_a_bot_thinks_about_is_dropped_when_the_seat_is_taken_back() {
     let legal = room.state().played.as_ref().expect("a game").legal_notation(seat);
     let choice = Choice { action: legal.first().cloned(), fell_back: false };
     let rows = room.state().rows;
-    let outputs = take(&mut room, Input::Thought { number, choice }, 12);
+    let outputs = take(&mut room, Input::Thought { number, choice, not_before: 0 }, 12);
     assert!(!outputs.iter().any(|output| matches!(output, Output::Append { .. })));
     assert_eq!((room.state().rows, awaited(&room).0), (rows, seat), "nothing was done for them");
 }

@@ -357,6 +357,33 @@ impl Facts {
         clock.into_iter().chain(self.vote.as_ref().map(|vote| vote.until)).min()
     }
 
+    /// What follows from something in the game, after which these are awaited and asked; something that was taken back, or
+    /// done in secret, as the case may be.
+    fn moved(
+        &mut self,
+        at: Millis,
+        seat: Option<Seat>,
+        [awaited, asked]: [Seats; 2],
+        [taken_back, in_secret]: [bool; 2],
+    ) {
+        self.entries += 1;
+        for (other, place) in Seat::all(self.setup.seats).zip(&mut self.seats) {
+            let newly = awaited.has(other) && !self.awaited.has(other);
+            if taken_back || newly || seat == Some(other) {
+                place.decision = self.told[other.index()];
+            }
+        }
+        (self.awaited, self.asked) = (awaited, asked);
+        // Clocks and a question that waits for answers are there for all to see.
+        if !in_secret {
+            self.clocks.turn(at, seat, awaited);
+        }
+        // Nobody's hand, that is luck renewed, changes nothing that was asked for.
+        if !in_secret && seat.is_some() {
+            self.takeback = None;
+        }
+    }
+
     /// What follows from one row.
     fn apply(&mut self, row: &mut Row) {
         let at = row.at;
@@ -397,23 +424,7 @@ impl Facts {
             Event::Started { epoch, .. } => (self.stage, self.epoch) = (Stage::Playing, *epoch),
             Event::Game { seat, awaited, asked, taken_back, in_secret, .. } => {
                 row.entry = Some(self.entries);
-                self.entries += 1;
-                let (seat, awaited, asked, all) = (*seat, *awaited, *asked, *taken_back);
-                for (other, place) in Seat::all(self.setup.seats).zip(&mut self.seats) {
-                    let newly = awaited.has(other) && !self.awaited.has(other);
-                    if all || newly || seat == Some(other) {
-                        place.decision = self.told[other.index()];
-                    }
-                }
-                (self.awaited, self.asked) = (awaited, asked);
-                // Clocks and a question that waits for answers are there for all to see.
-                if !*in_secret {
-                    self.clocks.turn(at, seat, awaited);
-                }
-                // Nobody's hand, that is luck renewed, changes nothing that was asked for.
-                if !*in_secret && seat.is_some() {
-                    self.takeback = None;
-                }
+                self.moved(at, *seat, [*awaited, *asked], [*taken_back, *in_secret]);
             }
             Event::Standing { seat, answers } => {
                 self.seats[seat.index()].standing.clone_from(answers);

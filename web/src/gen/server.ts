@@ -57,7 +57,7 @@ export type BotSays =
 export type Order = {
   /**
    * Made up by the sender, another for each command, 1 to 64 characters. A command that was done is not done again
-   * when it comes with the same key, it is acknowledged again.
+   * when it comes with the same key, it is acknowledged again; another one is refused (`key-reused`).
    */
   key: string,
   /** What is wanted. */
@@ -201,6 +201,8 @@ export type Verification = {
   says: string,
   /** What the table showed at the start. */
   commitment?: string,
+  /** A name was taken out of the record at its bearer's wish: the luck is proven, what the record's head says is not. */
+  redacted?: boolean,
 };
 
 /** A game on the shelf. */
@@ -245,7 +247,7 @@ export type Me = {
 
 /** Somebody new. */
 export type Named = {
-  /** 1 to 40 characters. */
+  /** 1 to 40 letters. */
   name: string,
 };
 
@@ -926,7 +928,7 @@ export type Setup = {
   visibility?: Visibility,
   /** Who may look on. */
   watch?: Watch,
-  /** What the table is called; at most 60 characters. */
+  /** What the table is called; at most 60 letters. */
   title?: string,
   /** The bot that decides for a seat when its clock runs out or its player goes. */
   "stand-in"?: string,
@@ -1199,6 +1201,13 @@ export type What =
       /** The seat it is about. */
       seat: Seat,
       /** Their name. */
+      name: string,
+    }
+  | {
+      is: "renamed",
+      /** Who, by their id. */
+      player: string,
+      /** What they are called here. */
       name: string,
     };
 

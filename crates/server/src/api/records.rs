@@ -137,7 +137,7 @@ async fn worked_out(
         let replaying = app.tables.look(table, &For::Known, look).await?;
         app.shared.write_up(asker.from, move || work(replaying).map(Finished::new)).await?
     };
-    app.shared.shelf.get(key, working).await
+    app.shared.shelf.get(key, Box::pin(working)).await
 }
 
 /// Through whose eyes.
