@@ -92,8 +92,8 @@ type Again = fn(&Value) -> Result<Value, serde_json::Error>;
 /// What the server reads, by the names that the document has for it.
 fn read() -> BTreeMap<&'static str, Again> {
     use server::wire::{
-        BotChat, BotMove, BotSays, ChangeMe, Claim, Login, Named, NewInvite, NewToken, Note, Order, Recover,
-        Secret,
+        BotChat, BotMove, BotSays, ChangeMe, Claim, DeleteMe, Login, Named, NewInvite, NewToken, Note, Order,
+        Recover, Secret,
     };
     use server::{Considering, NewTable};
     BTreeMap::from([
@@ -101,6 +101,7 @@ fn read() -> BTreeMap<&'static str, Again> {
         ("BotMove", again::<BotMove>),
         ("BotSays", again::<BotSays>),
         ("ChangeMe", again::<ChangeMe>),
+        ("DeleteMe", again::<DeleteMe>),
         ("Claim", again::<Claim>),
         ("Recover", again::<Recover>),
         ("Considering", again::<Considering>),

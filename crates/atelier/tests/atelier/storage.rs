@@ -93,7 +93,7 @@ impl Sitting {
 }
 
 /// Asks how the server is until it says this: it looks at most once a second.
-async fn is_known_to_be(address: &str, status: u16) {
+pub async fn is_known_to_be(address: &str, status: u16) {
     let client = Client::new(address);
     let asked = async {
         while client.request(Method::GET, "/healthz").send().await.expect("an answer").status() != status {}

@@ -161,7 +161,10 @@ async fn others_may_write_too() {
     let (place, store) = begun().await;
     let look = place.look();
     look.execute_batch("INSERT INTO mutes VALUES ('x', 'y')").unwrap_err();
-    look.execute_batch("PRAGMA foreign_keys = OFF; INSERT INTO blocks VALUES ('name', 'x', 1)").unwrap();
+    look.execute_batch(
+        "PRAGMA foreign_keys = OFF; INSERT INTO blocks (kind, value, at) VALUES ('name', 'x', 1)",
+    )
+    .unwrap();
     look.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     append(&store, 2).await.unwrap();
     look.execute_batch("DELETE FROM blocks").unwrap();
