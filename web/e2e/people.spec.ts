@@ -29,7 +29,7 @@ test("a name from right to left and what is said turn nothing else round", async
   const [name, words] = await line
     .locator("bdi")
     .evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect()));
-  expect(name!.left).toBeLessThan(words!.left);
+  expect(name?.left).toBeLessThan(words?.left ?? 0);
 });
 
 test("a name is counted in letters as people count them", async ({ page }) => {

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 /// bits, and an address of IPv4 that is written as one of IPv6 is the same address. Whatever is counted or blocked by
 /// address is so by this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Network {
+pub enum Origin {
     /// One address.
     V4(Ipv4Addr),
     /// The first 64 bits of many.
     V6(u64),
 }
 
-impl From<IpAddr> for Network {
+impl From<IpAddr> for Origin {
     fn from(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(address) => Self::V4(address),
@@ -118,7 +118,7 @@ fn make_room<K: Hash + Eq>(full_at: &mut HashMap<K, Instant>, most: usize, now: 
 mod tests {
     use super::*;
 
-    fn network(address: &str) -> Network {
+    fn network(address: &str) -> Origin {
         address.parse::<IpAddr>().unwrap().into()
     }
 

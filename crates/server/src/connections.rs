@@ -26,7 +26,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 use tower::ServiceExt;
 
-use crate::budgets::Network;
+use crate::budgets::Origin;
 use crate::problem::Problem;
 use crate::shared::Config;
 
@@ -59,13 +59,13 @@ pub struct Doors {
 #[derive(Default)]
 struct Open {
     all: usize,
-    by_network: HashMap<Network, usize>,
+    by_network: HashMap<Origin, usize>,
 }
 
 /// An open connection, until it is dropped.
 struct Place {
     doors: Arc<Doors>,
-    network: Network,
+    network: Origin,
     /// It is in the reserve.
     crowded: bool,
 }
@@ -107,7 +107,7 @@ impl Doors {
     }
 
     fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Place> {
-        let network = Network::from(from);
+        let network = Origin::from(from);
         let mut open = self.open();
         let crowded = open.all >= self.most;
         if crowded && !self.said.swap(true, Ordering::Relaxed) {

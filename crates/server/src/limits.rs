@@ -4,22 +4,22 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::budgets::{Budgets, Network, REMEMBERED};
+use crate::budgets::{Budgets, Origin, REMEMBERED};
 use crate::problem::{ApiResult, Problem};
 
 /// The limits, by what they are about. The API's page lists them.
 pub struct Limits {
     on: bool,
-    requests: Budgets<Network>,
-    newcomers: Budgets<Network>,
+    requests: Budgets<Origin>,
+    newcomers: Budgets<Origin>,
     all_newcomers: Budgets<()>,
-    secrets: Budgets<Network>,
-    logins: Budgets<(u64, Network)>,
+    secrets: Budgets<Origin>,
+    logins: Budgets<(u64, Origin)>,
     account: Budgets<u64>,
     all_logins: Budgets<()>,
     /// From where somebody has logged in to an account, for as long as that is remembered.
-    logged_in: Budgets<(u64, Network)>,
-    records: Budgets<Network>,
+    logged_in: Budgets<(u64, Origin)>,
+    records: Budgets<Origin>,
     commands: Budgets<String>,
     talk: Budgets<String>,
     tables: Budgets<String>,
@@ -98,7 +98,7 @@ impl Limits {
     /// before. These have a budget of their own: strangers who use up the account's do not lock its owner out.
     pub fn login(&self, login: &str, from: IpAddr) -> ApiResult<bool> {
         let account = self.hasher.hash_one(login);
-        let pair = (account, Network::from(from));
+        let pair = (account, Origin::from(from));
         self.check(&self.logins, &pair, "logins")?;
         if self.logged_in.has(&pair) {
             return Ok(true);

@@ -13,7 +13,7 @@ use tokio::sync::{broadcast, watch};
 
 use room::Notice;
 
-use crate::budgets::Network;
+use crate::budgets::Origin;
 use crate::finished::Shelf;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -97,7 +97,7 @@ const WRITINGS: usize = 64;
 #[derive(Hash)]
 pub enum Whose {
     /// Of somebody who comes from there.
-    From(Network),
+    From(Origin),
     /// Of the player with this id.
     Player(String),
 }
@@ -147,7 +147,7 @@ pub struct Shared {
     pub ended: broadcast::Sender<Ended>,
     notices: Mutex<HashMap<String, broadcast::Sender<Notice>>>,
     /// From where each player came last.
-    places: Mutex<HashMap<String, Network>>,
+    places: Mutex<HashMap<String, Origin>>,
     hasher: RandomState,
 }
 

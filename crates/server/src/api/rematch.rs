@@ -71,6 +71,8 @@ async fn play_again(
         let seat = seat.next(seats);
         match (&facts.player, &facts.bot) {
             (Some(id), _) if *id == caller.who.id => rows.push(Event::Sat { seat, who: caller.who.clone() }),
+            // Whoever has deleted their account is not waited for.
+            (Some(id), _) if app.shared.store.player(id).await?.is_none() => {}
             (Some(id), _) => {
                 let who = Person { id: id.clone(), name: facts.name.clone() };
                 rows.push(Event::Reserved { seat, who });

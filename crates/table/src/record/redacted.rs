@@ -50,9 +50,8 @@ impl<O: Serialize> Head<O> {
 
     /// Calls these seats otherwise, and keeps what commitment and luck hang on.
     fn redact(&mut self, seats: &[usize], instead: &str) {
-        if self.atelier > 1 {
-            self.redacted = Some(Redacted { head: Sum(self.bound()), agreed: Sum(self.agreed()) });
-        }
+        // In format 1 luck hangs on them where it was renewed.
+        self.redacted = Some(Redacted { head: Sum(self.bound()), agreed: Sum(self.agreed()) });
         for &seat in seats {
             if let Some(name) = self.players.get_mut(seat) {
                 instead.clone_into(name);
