@@ -405,8 +405,12 @@ impl World {
             return Ok(());
         };
         let (.., sitting) = open.readers.remove(nth);
-        let (player, time) = (self.clients[client].who.id.clone(), self.time());
-        self.books.there.insert((table.clone(), player), time);
+        // Whoever has sat down since they began to look on was told to come again as who they are. That they have not heard it
+        // does not keep them in their seat.
+        if sitting.viewer != Viewer::Spectator {
+            let (player, time) = (self.clients[client].who.id.clone(), self.time());
+            self.books.there.insert((table.clone(), player), time);
+        }
         self.handle(&table, Input::Leave(sitting))
     }
 
