@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    // Who works on the pages alone has them served by `vite preview`, and the program as it was built before.
+    baseURL: process.env.ATELIER_PAGES ?? `http://127.0.0.1:${port}`,
     locale: "en-GB",
     actionTimeout: 20_000,
     trace: "retain-on-failure",

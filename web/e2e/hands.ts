@@ -61,9 +61,20 @@ export class Hands {
     throw new Error("the keyboard does not get there");
   }
 
-  /** The brass button, once it can be pressed. */
+  /** The brass button, once it can be pressed: for a moment after every change the prompt takes no press. */
   async brass() {
-    await this.press(this.page.locator('.prompt .go[aria-disabled="false"]'));
+    await this.press(this.page.locator('.prompt:not([data-held]) .go[aria-disabled="false"]'));
+  }
+
+  /** The button that ends a phase or a turn; a second time, if something would be left. */
+  async end() {
+    const end = this.page.locator(".prompt:not([data-held]) [data-end]");
+    const decision = await this.page.locator(".prompt").getAttribute("data-decision");
+    await this.press(end);
+    const left = this.page.locator(`.prompt[data-decision="${decision}"]:not([data-held]) [data-end].warned`);
+    const next = this.page.locator(`.prompt:not([data-decision="${decision}"])`);
+    await left.or(next).first().waitFor();
+    if (await left.isVisible()) await this.press(left);
   }
 
   /** How the table stands for whoever plays here. */

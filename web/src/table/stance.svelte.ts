@@ -1,0 +1,74 @@
+// How a table stands in the room it is given. The shape of the free space decides, measured in rem, so that a zoomed page and
+// large text choose as a smaller screen does. Styles ask for `data-stance`; what is drawn in one stance only asks here.
+import { getContext, setContext } from "svelte";
+
+/** Upright; lying low; or with room for everything at once. */
+export type Kind = "tall" | "flat" | "wide";
+
+export type Shape = {
+  kind: Kind;
+  /** Tall and broad enough for what hangs on the wall to stand below the stage. */
+  tablet: boolean;
+  /** Tall, but too low for a line of its own about what happened. */
+  low: boolean;
+  /** Flat and so narrow that names yield. */
+  narrow: boolean;
+};
+
+/** What fits into so much room, in rem. */
+export function shapeOf(width: number, height: number): Shape {
+  const kind = width < height ? "tall" : width >= 60 && height >= 34 ? "wide" : "flat";
+  return {
+    kind,
+    tablet: kind === "tall" && width >= 44,
+    low: kind === "tall" && height < 46,
+    narrow: kind === "flat" && width < 48,
+  };
+}
+
+export class Stance {
+  width = $state(innerWidth);
+  height = $state(innerHeight);
+  readonly #rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  readonly shape: Shape = $derived(shapeOf(this.width / this.#rem, this.height / this.#rem));
+
+  get wide() {
+    return this.shape.kind === "wide";
+  }
+  get tall() {
+    return this.shape.kind === "tall";
+  }
+  get flat() {
+    return this.shape.kind === "flat";
+  }
+}
+
+/** What opens over the table, one at a time, and how the table stands: everything inside a frame may ask. */
+export class Frame {
+  readonly stance = new Stance();
+  /** What is opened over the stage. */
+  leaf = $state<string | undefined>(undefined);
+  #from: HTMLElement | undefined;
+
+  /** Opens a leaf, or closes it if it is open. The focus goes back to where it came from. */
+  toggle(leaf: string) {
+    if (this.leaf === leaf) return this.close();
+    return this.open(leaf);
+  }
+
+  open(leaf: string) {
+    if (this.leaf === undefined && document.activeElement instanceof HTMLElement) this.#from = document.activeElement;
+    this.leaf = leaf;
+  }
+
+  close() {
+    this.leaf = undefined;
+    const from = this.#from;
+    this.#from = undefined;
+    if (from?.isConnected) from.focus({ preventScroll: true });
+  }
+}
+
+const FRAME = Symbol("frame");
+export const provideFrame = (frame: Frame) => setContext(FRAME, frame);
+export const useFrame = () => getContext<Frame>(FRAME);
