@@ -36,6 +36,9 @@ export interface Table<V = unknown, A = unknown> {
   /** May the last action be taken back? */
   readonly mayUndo: boolean;
   undo(): Promise<boolean>;
+  /** May it be taken back though others have gone on since, because they are bots? */
+  readonly mayTakeBack: boolean;
+  takeBack(): Promise<boolean>;
   /** Pastiche: answers given at once to offers, in the game's notation (`accept Te for Gn`). */
   readonly standing: readonly string[];
   stand(answers: string[]): Promise<boolean>;
