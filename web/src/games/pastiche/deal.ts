@@ -72,3 +72,13 @@ export function whatFor(table: PasticheTable, offer: Offer): string {
   const own = table.view.mine?.hand.commissions.find((id) => got && commission(id).palette.includes(got[0]));
   return own ? t("pastiche.deal-nearer", { title: title(own) }) : "";
 }
+
+/** What a leaf of trade is called. */
+export function tradeTitle(table: PasticheTable, leaf: string): string {
+  if (leaf === "offer")
+    return t(intentOf(table).draft.counters === undefined ? "pastiche.make-offer" : "pastiche.make-counter");
+  if (leaf === "bank-trade") return t("pastiche.bank-trade");
+  if (leaf === "find") return t("pastiche.way-finder");
+  if (leaf === "swap") return t("pastiche.swap-commission");
+  return leaf === "offers" || leaf.startsWith("offer-") ? t("pastiche.offers") : "";
+}

@@ -10,7 +10,7 @@ import { Refused } from "../../net/api";
 import type { Considered } from "../../table/model";
 import type { Frame } from "../../table/stance.svelte";
 import type { PasticheTable } from "./placing.svelte";
-import { asked, covers, leastMissed, readyCards, type Spare, type Trade } from "./ways";
+import { asked, covers, leastMissed, readyCards, way, type Spare, type Trade } from "./ways";
 import { HAND_LIMIT, byColour } from "./words";
 
 /** The leaves of trade. */
@@ -35,6 +35,8 @@ const total = (cards: Cards) => Object.values(cards).reduce((sum, count) => sum 
 
 export class Intent {
   #table: PasticheTable;
+  /** Where leaves open; the prompt says so. */
+  frame: Frame | undefined;
   #last: readonly Action[] = [];
   /** What follows was meant for this painting phase; another one begins with nothing in mind. */
   #when = $state("");
@@ -114,6 +116,19 @@ export class Intent {
   /** May this offer be answered so? */
   may(how: "accept" | "decline" | "withdraw", id: OfferId) {
     return isPainting(this.#table) && this.#of<{ offer: OfferId }>(how).some(({ offer }) => offer === id);
+  }
+
+  get #leaf() {
+    return this.frame?.leaf;
+  }
+  #open(leaf: Tool) {
+    this.frame?.open(leaf);
+  }
+  /** The brass button gets the focus; there may be none. */
+  toPrompt(): boolean {
+    const brass = document.querySelector<HTMLElement>("[data-do]");
+    brass?.focus({ preventScroll: true });
+    return brass !== null;
   }
 
   // What one's pictures ask for.
@@ -203,6 +218,11 @@ export class Intent {
     this.#sought = colour;
   }
 
+  /** The shortest way to it. */
+  readonly way: Trade[] | undefined = $derived.by(() =>
+    this.sought ? way(this.palette, this.#table.view.table.bank, this.sought, this.spare) : undefined,
+  );
+
   // At the bank: cards to pay with and one to get, in any order; the trade is found as soon as there is only one.
 
   get get() {
@@ -238,7 +258,11 @@ export class Intent {
       if (!this.#fits(this.#pay, this.get)) this.#get = undefined;
     }
   }
-  wants(colour: Colour | undefined) {
+  /** Could it be had for what is paid so far? */
+  mayGet(colour: Colour) {
+    return this.#fits(this.#meant && this.#fits(this.#pay) ? this.#pay : {}, colour);
+  }
+  wants(colour: Colour) {
     this.#mean();
     this.#get = this.get === colour ? undefined : colour;
     if (this.#get && !this.#fits(this.#pay, this.#get)) this.#pay = {};
@@ -268,23 +292,25 @@ export class Intent {
     this.#card = this.#offer = undefined;
   }
   #payable(cards: Cards): Cards {
-    const held = byColour(cards).map(([colour, count]) => [colour, Math.min(count, this.palette[colour] ?? 0)] as const);
+    const held = byColour(cards).map(
+      ([colour, count]) => [colour, Math.min(count, this.palette[colour] ?? 0)] as const,
+    );
     return Object.fromEntries(held.filter(([, count]) => count > 0));
   }
   /** Opens the drawer for an offer of one's own, as it was left. */
-  writeOwn(frame: Frame) {
+  writeOwn() {
     this.#mean();
     this.#writing = "own";
     this.#offer = undefined;
-    frame.open("offer" satisfies Tool);
+    this.#open("offer");
   }
   /** Opens it for an answer, as it was left; at first with what one could pay of what is asked. */
-  counter(frame: Frame, offer: Offer) {
+  counter(offer: Offer) {
     this.#mean();
     this.#writing = `to-${offer.id}`;
     if (!this.#drafts[this.#writing])
       this.write({ counters: offer.id, to: [offer.from], give: this.#payable(offer.get), get: offer.give });
-    frame.open("offer" satisfies Tool);
+    this.#open("offer");
   }
   /** Takes up an open offer to answer it, or lays it back. */
   answer(id: OfferId | undefined) {
@@ -300,17 +326,17 @@ export class Intent {
     return this.cleansUp || this.trades;
   }
   /** So many of a colour are marked, or taken up. */
-  lifted(colour: Colour, frame: Frame): number {
+  lifted(colour: Colour): number {
     if (this.cleansUp) return this.marks.filter((one) => one === colour).length;
-    if (frame.leaf === "offer") return this.draft.give[colour] ?? 0;
-    if (frame.leaf === "bank-trade") return this.pay[colour] ?? 0;
+    if (this.#leaf === "offer") return this.draft.give[colour] ?? 0;
+    if (this.#leaf === "bank-trade") return this.pay[colour] ?? 0;
     return this.card === colour ? 1 : 0;
   }
-  pressCard(colour: Colour, frame: Frame) {
+  pressCard(colour: Colour) {
     if (this.cleansUp) return this.mark(colour);
     if (!this.trades) return undefined;
-    if (frame.leaf === "offer") return this.give(colour);
-    if (frame.leaf === "bank-trade") return this.payWith(colour);
+    if (this.#leaf === "offer") return this.give(colour);
+    if (this.#leaf === "bank-trade") return this.payWith(colour);
     this.#mean();
     this.#offer = undefined;
     this.#card = this.card === colour ? undefined : colour;
@@ -330,7 +356,7 @@ export class Intent {
     return new Set(this.bankTrades.filter(({ give }) => give[card]).map(({ get }) => get));
   }
   /** A card on a well: it is exchanged, if there is one way to pay; otherwise what goes with it is asked for. */
-  exchange(card: Colour, well: Colour, frame: Frame): Promise<boolean> | undefined {
+  exchange(card: Colour, well: Colour): Promise<boolean> | undefined {
     const trades = this.bankTrades.filter(({ give, get }) => give[card] && get === well);
     const [trade] = trades;
     if (!trade) return undefined;
@@ -338,20 +364,35 @@ export class Intent {
     if (trades.length === 1) return this.#table.act({ trade });
     this.#mean();
     [this.#pay, this.#get] = [{ [card]: 1 }, well];
-    frame.open("bank-trade" satisfies Tool);
+    this.#open("bank-trade");
     return undefined;
   }
-  pressWell(well: Colour, frame: Frame) {
+  /** The bank opens with a card on its way to it. */
+  toBank(card: Colour) {
+    this.#mean();
+    this.#card = undefined;
+    [this.#pay, this.#get] = [{ [card]: 1 }, undefined];
+    this.#open("bank-trade");
+  }
+  /** The drawer opens with a card in it. */
+  toOffer(card: Colour) {
+    this.#mean();
+    this.#card = this.#offer = undefined;
+    this.#writing = "own";
+    this.write({ give: { [card]: 1 } });
+    this.#open("offer");
+  }
+  pressWell(well: Colour) {
     const { card } = this;
-    if (card && this.wellsFor(card).has(well)) return void this.exchange(card, well, frame);
+    if (card && this.wellsFor(card).has(well)) return void this.exchange(card, well);
     if (!this.paints) return undefined;
     this.#mean();
     if (this.bankTrades.some(({ get }) => get === well)) {
       [this.#pay, this.#get] = [{}, well];
-      return frame.open("bank-trade" satisfies Tool);
+      return this.#open("bank-trade");
     }
     this.#sought = well;
-    return frame.open("find" satisfies Tool);
+    return this.#open("find");
   }
   /** May this seat be offered anything by oneself? */
   mayOffer(seat: Seat) {
@@ -359,7 +400,7 @@ export class Intent {
     return this.onTurn || seat === this.#table.view.table.active;
   }
   /** A card on a seat: the drawer opens with both filled in. */
-  offerTo(seat: Seat, card: Colour, frame: Frame) {
+  offerTo(seat: Seat, card: Colour) {
     if (!this.mayOffer(seat)) {
       const { active } = this.#table.view.table;
       return announce(t("pastiche.refused-offer-past-active", { seat: this.#table.name(active) }), true);
@@ -368,7 +409,7 @@ export class Intent {
     this.#writing = "own";
     this.#card = this.#offer = undefined;
     this.write({ to: [seat], give: { [card]: 1 } });
-    return frame.open("offer" satisfies Tool);
+    return this.#open("offer");
   }
   complete(id: CommissionId) {
     return this.#table.act({ complete: { commission: id } });
