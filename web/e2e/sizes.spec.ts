@@ -55,7 +55,7 @@ async function leaves(page: Page, look: (leaf: string) => Promise<Measured>) {
     const way = ways.nth(index);
     const name = (await way.getAttribute("data-tab")) ?? `seat ${await way.getAttribute("data-seat")}`;
     await way.dispatchEvent("click");
-    await page.locator(".leaf").waitFor();
+    await page.locator(".leaf").waitFor({ state: "attached" });
     await look(name);
     await page.locator(".leaf .close").dispatchEvent("click");
     await page.locator(".leaf").waitFor({ state: "detached" });

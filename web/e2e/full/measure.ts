@@ -22,14 +22,14 @@ export type Measured = {
   steady: Steady;
 };
 
-/** Looks at the whole table. What lies under an open leaf or dialog is not looked at. */
+/** Looks at the whole table; or at the leaf or dialog that is open over it. */
 export function measured(page: Page, limits: Limits): Promise<Measured> {
   return page.evaluate(({ target: least, text: letters, words }) => {
     const wrong: string[] = [];
     const away: string[] = [];
     const table = document.querySelector(".table") as HTMLElement;
-    const root = document.querySelector("dialog[open]") ?? table;
-    const leaf = root.querySelector(".leaf");
+    const leaf = table.querySelector(".leaf");
+    const root = document.querySelector("dialog[open]") ?? leaf ?? table;
     const near = (value: number) => Math.round(value * 10) / 10;
     const name = (element: Element) => {
       const label = element.getAttribute("aria-label") ?? element.getAttribute("title") ?? element.textContent ?? "";
@@ -38,8 +38,6 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     };
     const seen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], .hush");
-    const over = (hit: Element | null, element: Element) =>
-      Boolean(leaf && hit && leaf.contains(hit) && !leaf.contains(element));
     /** These two may scroll: they are read, not played with. */
     const scrolls = (element: Element) => element.closest("[data-scrolls]") !== null;
 
@@ -52,7 +50,6 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const [x, y] = [left + width / 2, top + height / 2];
       const inside = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
       const hit = inside ? document.elementFromPoint(x, y) : null;
-      if (over(hit, element)) continue;
       const inText = element.localName === "a" && element.closest("p");
       if (!inText && (width < least - 0.5 || height < least - 0.5))
         wrong.push(`small ${near(width)}x${near(height)}: ${name(element)}`);
@@ -62,6 +59,10 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       else if (!inside) wrong.push(`outside at ${near(x)},${near(y)}: ${name(element)}`);
       else wrong.push(`covered by ${hit ? name(hit) : "nothing"}: ${name(element)}`);
     }
+
+    const room = leaf?.getBoundingClientRect();
+    if (room && (room.width < 2 * least || room.height < 2 * least))
+      wrong.push(`no room for a leaf: ${near(room.width)}x${near(room.height)}`);
 
     // The areas stand side by side, in sight.
     const AREAS = ":is(.strip, .line, .stage, .asking, .ledge, .wall, .side, .tabs)";
@@ -101,17 +102,15 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = (node.textContent ?? "").replaceAll(/\s+/g, " ").trim();
       const element = node.parentElement;
-      // What is written in a picture belongs to the picture.
-      if (!text || !element || !seen(element) || element.closest(".picture, style, title, option")) continue;
+      // What is printed on a card or a picture belongs to it: a long press shows it large.
+      if (!text || !element || !seen(element) || element.closest("svg, style, option")) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
       const middle = (range.getClientRects()[0] ?? box) as DOMRect;
       const hit = document.elementFromPoint(middle.left + middle.width / 2, middle.top + middle.height / 2);
-      if (over(hit, element)) continue;
-      const drawn = element instanceof SVGGraphicsElement ? element.getScreenCTM() : undefined;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
-      const wanted = text.length > 3 && !drawn ? words : letters;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      const wanted = text.length > 3 ? words : letters;
       if (size < wanted - 0.1)
         wrong.push(`letters of ${near(size)}: "${text.slice(0, 40)}" in ${name(element).split(" ")[0]}`);
       // What is left of it when everything around it is cut off.

@@ -53,7 +53,7 @@ export function full({ game, seats, options = null, view, legal, awaited, asked 
       created: NOW - 3_600_000,
     },
     present: [0, 3].filter((seat) => seat < seats),
-    away: all.map((seat) => (seat === 1 ? NOW - 600_000 : null)),
+    away: all.map((seat) => (seat === 1 ? NOW - 40_000 : null)),
     view,
     now: {
       awaited,
