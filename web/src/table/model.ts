@@ -71,8 +71,8 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever> {
 
 /** What a game says of itself to the places around the tables, in `about.ts`, if it says anything. */
 export interface About {
-  /** The picture on its card: an SVG that fills its frame. */
-  Poster?: Component;
+  /** The picture on its card: an SVG that fills its frame. A table does without. */
+  poster?: () => Promise<{ default: Component }>;
   /** So many sit down if nobody says otherwise. */
   seats?: number;
   /** Options that are for two players. */
