@@ -696,6 +696,8 @@ export type Hint = {
   points: number,
   /** Why, in a sentence. */
   why: string,
+  /** The same as data (`Reason` of the game), for those who have words of their own for it. */
+  reason: unknown,
 };
 
 /** Why a bot plays somebody's seat without having been asked by them. */
