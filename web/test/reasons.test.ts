@@ -37,7 +37,7 @@ const MASTERPIECE: OfMasterpiece[] = [
   { "may-help": aim },
   { with: { work: "5-straight", lacks: null } },
   { with: { work: "4-straight-flush", lacks: { cards: ["F9"] } } },
-  { nearest: { work: "49", lacks: "payment" } },
+  { with: { work: "49", lacks: "payment" } },
   { announced: { work: "49", readings: 0, paid: 0 } },
   { announced: { work: "49", readings: 1, paid: 1 } },
   { announced: { work: "49", readings: 4, paid: 2 } },

@@ -41,8 +41,6 @@ pub enum Reason {
         /// What the seat is nearest to then.
         aim: Option<Aim>,
     },
-    /// The seat is nearest to this, or to nothing.
-    Nearest(Option<Aim>),
     /// Nothing can be written or read.
     Nothing,
     /// A card is put under the flag.
@@ -89,7 +87,7 @@ impl Reason {
             Action::Announce(announcement) => announced(&announcement),
             Action::Read { card } => match judge.sight.row_with(card) {
                 Some(row) => read(&row, judge.sight.seat == row.author, aim),
-                None => Self::Nearest(aim),
+                None => Self::With(aim),
             },
             Action::Pass => Self::Nothing,
             Action::Flag { .. } => Self::Flag { lent: !judge.sight.plain_flag, aim },
@@ -150,7 +148,6 @@ impl fmt::Display for Reason {
                 }?;
                 write!(f, ", and {}", nearest(aim))
             }
-            Self::Nearest(aim) => f.write_str(&nearest(aim)),
             Self::Nothing => f.write_str("nothing can be written or read"),
             Self::Flag { lent: false, aim } => write!(f, "nobody can use it any more, and {}", nearest(aim)),
             Self::Flag { lent: true, aim } => {

@@ -50,7 +50,6 @@ export function why(reason: Reason | undefined): string | undefined {
   if ("without" in reason) return t("masterpiece.because.without", { aim: nearest(reason.without) });
   if ("may-help" in reason) return t("masterpiece.because.may-help", { aim: nearest(reason["may-help"]) });
   if ("with" in reason) return t("masterpiece.because.with", { aim: nearest(reason.with) });
-  if ("nearest" in reason) return nearest(reason.nearest);
   if ("announced" in reason) {
     const { work, readings, paid } = reason.announced;
     const gained = t("masterpiece.because.announced", { work: workName(work), readings, points: pointsOf(work) });
