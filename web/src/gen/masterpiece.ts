@@ -141,7 +141,6 @@ export type Reason =
         aim: Aim | null,
       },
     }
-  | { nearest: Aim | null }
   | "nothing"
   | {
       flag: {

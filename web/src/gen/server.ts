@@ -945,9 +945,9 @@ export type Step = {
   at: number,
   /** Who acted. Only for all eyes: there every entry of the record is a step, those taken back as well. */
   seat?: Seat,
-  /** A spectator saw nothing of it. Only for all eyes: it is told as who acted saw it. */
+  /** A spectator saw nothing of it. Only for all eyes. */
   secret?: boolean,
-  /** What was seen. */
+  /** What was seen; for all eyes by who acted, of whom nobody saw more. */
   seen: unknown,
   /** The same in sentences. */
   told: Array<string>,

@@ -147,6 +147,19 @@ export class Coach {
     this.guard.hold();
   }
 
+  /**
+   * Something on the table is pressed. If a suggestion is about it before all, that one is pressed; by anything else the
+   * player goes on without the coach.
+   */
+  pressed(thing: string): boolean {
+    if (!this.on) return false;
+    const about = this.picks.filter(({ at }) => at[0] === thing);
+    const pick = about.find((one) => one === this.lifted) ?? about[0];
+    if (pick) this.press(pick.number);
+    else this.away();
+    return pick !== undefined;
+  }
+
   /** Does what is looked at. */
   async take() {
     const pick = this.lifted;

@@ -15,13 +15,23 @@ export function about(action: Action, _: Reason | undefined, table: Here): Sugge
   if (action === "pass") return { at: [], says: t("masterpiece.coach.pass") };
   if ("announce" in action) {
     const { work, lay, borrow = [] } = action.announce;
-    return { at: [`work:${work}`, ...[...lay, ...borrow].map((card) => `card:${card}`)], says: workName(work) };
+    const at = [`work:${work}`, ...lay.map((card) => `card:${card}`), ...borrow.flatMap((card) => shelf(card, table))];
+    return { at, says: workName(work) };
   }
-  if ("read" in action) return one(action.read.card, "read");
+  if ("read" in action) {
+    const { card } = action.read;
+    return { ...one(card, "read"), at: [...shelf(card, table), `card:${card}`] };
+  }
   if ("keep" in action) return one(action.keep.card, "keep");
   if ("discard" in action) return one(action.discard.card, "discard");
   return one(action.flag.card, "flag");
 }
+
+/** The work on its author's shelf that a card lies with. */
+const shelf = (card: string, { view }: Here) =>
+  view.table.players.flatMap(({ works }, seat) =>
+    works.filter(({ cards }) => cards.includes(card)).map(({ work }) => `shelf:${seat}:${work}`),
+  );
 
 const one = (card: string, does: "read" | "keep" | "discard" | "flag"): Suggested => ({
   at: [`card:${card}`],
@@ -36,8 +46,10 @@ function nearest(aim: Aim | null): string {
   if (lacks === null) return t("masterpiece.because.can-be-announced", { work });
   if (lacks === "payment") return t("masterpiece.because.lacks-payment", { work });
   if ("cards" in lacks) return t("masterpiece.because.lacks-cards", { work, cards: cardNames(lacks.cards) });
-  const { ranks } = lacks;
-  return t("masterpiece.because.lacks-ranks", { work, count: ranks.length, ranks: list(ranks.map(String)) });
+  const counts = new Map<number, number>();
+  for (const rank of lacks.ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  const ranks = [...counts].map(([rank, count]) => t("masterpiece.because.rank", { rank, count }));
+  return t("masterpiece.because.lacks-ranks", { work, count: ranks.length, ranks: list(ranks) });
 }
 
 /** Two sentences in a row. */

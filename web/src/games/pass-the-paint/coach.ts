@@ -1,15 +1,11 @@
 // What Pass the Paint says as a coach: which things of the table a suggestion is about, and why.
 import { commission, type Commission } from "../../data/paint";
-import type { Action, Drawn, Kept, Reason, Side, View } from "../../gen/pass-the-paint";
+import type { Action, Drawn, Kept, Reason, View } from "../../gen/pass-the-paint";
 import { language, list, t } from "../../i18n/index.svelte";
 import type { Suggested, Table } from "../../table/model";
-import { cardName, cardNames, paintName } from "./words";
+import { cardName, cardNames, named, paintName } from "./words";
 
 type Here = Table<View, Action>;
-
-/** What a thing of one hand is called where there may be two. */
-export const named = (kind: string, what: string, side: Side | null | undefined) =>
-  side ? `${kind}:${side}:${what}` : `${kind}:${what}`;
 
 export function about(action: Action, _: Reason | undefined, table: Here): Suggested {
   if ("draft" in action) {
@@ -21,7 +17,7 @@ export function about(action: Action, _: Reason | undefined, table: Here): Sugge
   const place = table.view.table.places.find((one) => one.seat === table.seat && one.side === (side ?? undefined));
   const paid = keeps ? (action.keep.pay ?? []) : [];
   return {
-    at: [named("choice", keeps ? "keep" : "discard", side), ...paid.map((card) => `commission:${card}`)],
+    at: [named("turned", keeps ? "keep" : "discard", side), ...paid.map((card) => `commission:${card}`)],
     says: keeps ? t("paint.coach.keep") : t("paint.coach.discard"),
     ...(place?.drafted ? { dabs: [place.drafted] } : {}),
   };
