@@ -51,6 +51,27 @@ export type Line = { text: string; dabs?: Paint[] };
 // oxlint-disable-next-line typescript/no-explicit-any
 type Whichever = any;
 
+/** What a suggestion of the coach means at the table. */
+export type Suggested = {
+  /** The things on the table that it is about, by the names that the game's board gives them. */
+  at: readonly string[];
+  /** What it is, in a word or two, if colours alone do not say it. */
+  says?: string;
+  /** Colours that it brings or is about. */
+  dabs?: readonly Paint[];
+  /** The whole of it in words, without bare coordinates, if it is not as in the list of all moves. */
+  means?: string;
+  /** What the brass button says for it, if a game has a better word than "choose". */
+  does?: (number: number) => string;
+};
+
+/** What a game says as a coach; fetched when somebody first asks. */
+export interface CoachWords<V = Whichever, A = Whichever, R = Whichever> {
+  about(action: A, reason: R | undefined, table: Table<V, A>): Suggested;
+  /** Why one would do it, as one sentence; nothing if there is none for this reason. */
+  why(reason: R, table: Table<V, A>): string | undefined;
+}
+
 /** What each game adds to the table's frame. */
 export interface Face<V = Whichever, A = Whichever, E = Whichever> {
   /** The whole table below the frame's connection strip: it lays out `TopBar`, `Prompt`, `SidePanel` itself. */
@@ -65,6 +86,8 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever> {
   refused(reason: unknown, table: Table<V, A>): string | undefined;
   /** An action in words, and the group it belongs to in the list of all moves. */
   say(action: A, table: Table<V, A>): { group: string; text: string };
+  /** How it speaks as a coach; without it the coach has only the words of all moves and the server's sentences. */
+  coach?(): Promise<CoachWords<V, A>>;
   /** Everybody's cards at once, made from all views: for replays. */
   open(eyes: { seats: V[]; spectator: V }): V;
 }

@@ -65,4 +65,6 @@ function open({ seats, spectator }: { seats: View[]; spectator: View }): View {
   return { ...spectator, table: { ...spectator.table, players } };
 }
 
-export const face: Face<View, Action, EventView> = { Board, Scores, awaits, tell, refused, say, open };
+const coach = () => import("./coach");
+
+export const face: Face<View, Action, EventView> = { Board, Scores, awaits, tell, refused, say, coach, open };

@@ -12,6 +12,7 @@ export const face: Face<View, Action, EventView> = {
   tell,
   refused,
   say,
+  coach: () => import("./coach"),
   open: ({ seats, spectator }) => {
     const held = seats.flatMap(({ mine }) => mine ?? []);
     const places = spectator.table.places.map((place) => {

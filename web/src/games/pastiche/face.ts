@@ -14,6 +14,7 @@ export const face: Face<View, Action, EventView> = {
   tell,
   refused,
   say,
+  coach: () => import("./coach"),
   open: ({ seats, spectator }) => ({
     mine: null,
     table: {
