@@ -1,10 +1,17 @@
-// What a player chose for this browser: theme, sound, and how strong bots are.
+// What a player chose for this browser: theme, sound, what is spoken aloud, one-key shortcuts, and how strong bots are.
+import { LEVELS, type Level } from "./table/levels";
 
 type Theme = "system" | "light" | "dark";
 
 class Settings {
   theme = $state<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
   sound = $state(localStorage.getItem("sound") === "on");
+
+  /** How much is said to those who listen. */
+  narration = $state<Level>(LEVELS.find((level) => level === localStorage.getItem("narration")) ?? "matters");
+
+  /** Single letters do something; who speaks to their machine may not want that. */
+  keys = $state(localStorage.getItem("keys") !== "off");
 
   /** The bot that somebody last played against from the front door; the usual one if none. */
   bot = $state(localStorage.getItem("bot") ?? "journeyman");
@@ -24,6 +31,16 @@ class Settings {
     this.sound = on;
     localStorage.setItem("sound", on ? "on" : "off");
     if (on) chime();
+  }
+
+  narrate(level: Level) {
+    this.narration = level;
+    localStorage.setItem("narration", level);
+  }
+
+  keyed(on: boolean) {
+    this.keys = on;
+    localStorage.setItem("keys", on ? "on" : "off");
   }
 
   against(bot: string) {
