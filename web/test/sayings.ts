@@ -34,7 +34,7 @@ export type Who = (seat: number) => string;
 export type Told = any;
 type Sayings = Record<string, (told: Told, who: Who) => string | undefined>;
 
-const and = (words: string[]) => new Intl.ListFormat("en").format(words);
+const and = (things: string[]) => new Intl.ListFormat("en").format(things);
 const points = (count: number) => (count === 1 ? "1 point" : `${count} points`);
 const of = (who: string) => (who === "You" ? "Your" : `${who}’s`);
 
