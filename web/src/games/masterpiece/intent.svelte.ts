@@ -1,6 +1,6 @@
 // What a player has tapped and not done yet, and what the server says about it.
 import { getContext, setContext, tick, untrack } from "svelte";
-import { TRIGGER, type Card, type Work } from "../../data/masterpiece";
+import { workOf, type Card, type Work } from "../../data/masterpiece";
 import type { Action, Payment, View } from "../../gen/masterpiece";
 import type { Seat } from "../../gen/table";
 import type { Considered, Table } from "../../table/model";
@@ -17,6 +17,7 @@ import {
   type Selection,
   type Wish,
 } from "./drafts";
+import { fill } from "./fill";
 
 /** So long after the last tap the server is asked. */
 const PAUSE = 120;
@@ -34,8 +35,6 @@ export class Intent {
   aim = $state<Work | undefined>();
   /** The one card to read, keep, discard or put under the flag. */
   picked = $state<Card | undefined>();
-  /** Wants to pass. */
-  passing = $state(false);
 
   #asked = $state.raw<Draft[] | undefined>();
   #count = 0;
@@ -43,7 +42,11 @@ export class Intent {
   /** The server could not be asked; it will judge when the work is announced. */
   deaf = $state(false);
 
-  constructor(readonly table: Table<View, Action>) {
+  constructor(
+    readonly table: Table<View, Action>,
+    /** Something was done. */
+    readonly done: () => void = () => undefined,
+  ) {
     // Whatever changes on the table ends what was begun.
     const position = $derived(JSON.stringify([this.table.view.table, this.table.view.mine]));
     $effect(() => {
@@ -138,22 +141,25 @@ export class Intent {
     this.wishes = [];
     this.aim = undefined;
     this.picked = undefined;
-    this.passing = false;
   }
 
   /** A card of one's own hand. */
   tapHand(card: Card) {
     if (this.phase !== "acting") return this.pick(card);
     this.picked = undefined;
-    this.passing = false;
     this.wishes = this.wishes.filter((wish) => wish.card !== card);
     this.lay = toggled(this.lay, card);
+  }
+
+  /** A card of one's own hand is put to those that are laid, for a kind of work if one is named. */
+  layOut(card: Card, aim?: Work) {
+    if (!this.lay.includes(card)) this.tapHand(card);
+    if (aim) this.aim = aim;
   }
 
   /** A card of a masterpiece. */
   tapMasterpiece(card: Card) {
     this.picked = undefined;
-    this.passing = false;
     this.borrow = toggled(this.borrow, card);
   }
 
@@ -164,17 +170,40 @@ export class Intent {
     if (!again) this.picked = card;
   }
 
+  /** A kind of work. Whose own cards make it has them chosen, unless others are. */
   aimAt(work: Work) {
     this.picked = undefined;
-    this.passing = false;
-    this.aim = this.aim === work && this.chosen === 0 ? undefined : work;
+    if (this.aim === work && this.chosen === 0) {
+      this.aim = undefined;
+      return;
+    }
+    this.aim = work;
+    const found = this.chosen === 0 ? this.#fill(work) : undefined;
+    if (!found) return;
+    this.lay = found.lay;
+    this.borrow = found.borrow;
   }
 
-  wantPass() {
-    const again = this.passing;
-    this.clear();
-    this.passing = !again;
+  /** One's own masterpieces lend for nothing; a plain flag lends nothing (M6.3). */
+  #fill(work: Work): Selection | undefined {
+    const { options, supply } = this.table.view.table;
+    const own = this.players[this.mine?.seat ?? -1]?.works ?? [];
+    if (own.some((one) => one.work === work) || !supply.some(([kind, count]) => kind === work && count > 0))
+      return undefined;
+    const lends = own.filter((one) => one.masterpiece && !(one.work === "end-flag" && options["plain-flag"]));
+    return fill(
+      work,
+      this.mine?.hand ?? [],
+      lends.flatMap(({ cards }) => cards),
+    );
   }
+
+  /** The best work that one's own cards make, for those who would pass. */
+  readonly ready = $derived.by((): Work | undefined => {
+    if (!this.mayPass) return undefined;
+    const kinds = this.table.view.table.supply.map(([kind]) => kind);
+    return kinds.filter((kind) => this.#fill(kind)).toSorted((a, b) => workOf(b).points - workOf(a).points)[0];
+  });
 
   /** This author is to get this card. */
   wish(to: Seat, card: Card) {
@@ -185,7 +214,9 @@ export class Intent {
 
   async do(action: Action) {
     if (this.table.busy) return;
-    if (await this.table.act(action)) await this.#keepFocus();
+    if (!(await this.table.act(action))) return;
+    this.done();
+    await this.#keepFocus();
   }
 
   /** The button that was pressed may be gone; then the hand is the place to go on. */
@@ -199,6 +230,3 @@ export class Intent {
 const INTENT = Symbol("intent");
 export const provideIntent = (intent: Intent) => setContext(INTENT, intent);
 export const useIntent = () => getContext<Intent>(INTENT);
-
-/** How much of the way to the end these points are, from 0 to 1. */
-export const way = (points: number) => Math.min(1, points / TRIGGER);
