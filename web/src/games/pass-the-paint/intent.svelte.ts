@@ -1,11 +1,24 @@
-// What one is about to do at one's own places: the card lifted, the decision, the payment. Nothing of it is sent yet.
+// What one is about to do at one's own places: the card lifted, the payment. Nothing of it is sent yet.
 import { announce } from "../../kit/live.svelte";
 import type { Colour, Commission } from "../../data/paint";
 import type { Action, Mine, PublicPlace, View } from "../../gen/pass-the-paint";
+import { Guard } from "../../table/guard.svelte";
 import type { Table } from "../../table/model";
-import { colours, discardOf, draftOf, keepOf, keepsOf, lacks, leastUseful, togglePay } from "./logic";
+import {
+  affordable,
+  colours,
+  discardOf,
+  draftOf,
+  draftable,
+  finishes,
+  keepOf,
+  lacks,
+  leastUseful,
+  spread,
+  togglePay,
+} from "./logic";
 
-type Plan = { stage: string; card?: number; colour?: Colour; what?: "keep" | "discard"; pay?: Commission[] };
+type Plan = { stage: string; card?: number; colour?: Colour; pay?: Commission[] };
 
 /** One of one's own places: with double hands there are two. */
 export type Own = { at: number; mine: Mine; place: PublicPlace };
@@ -14,6 +27,8 @@ export class Intent {
   #plans = $state<Record<number, Plan>>({});
   #side = $state<{ stage: string; at: number } | undefined>();
   readonly #table: () => Table<View, Action>;
+  /** A second press within a moment was meant for what lay there before. */
+  readonly guard = new Guard();
 
   constructor(table: () => Table<View, Action>) {
     this.#table = table;
@@ -54,33 +69,71 @@ export class Intent {
     return plan?.stage === this.stage ? plan : undefined;
   }
 
-  #change(at: number, plan: Omit<Plan, "stage">) {
-    this.#plans[at] = { ...this.#plan(at), ...plan, stage: this.stage };
-    if (this.own.length > 1) this.turnTo(at);
-  }
-
-  /** Which card of the hand is lifted, and its colour. */
-  lifted(own: Own): { card: number; colour: Colour } | undefined {
-    const plan = this.#plan(own.at);
-    if (plan?.card === undefined || plan.colour === undefined) return undefined;
-    return draftOf(this.list, own.mine.side, plan.colour) ? { card: plan.card, colour: plan.colour } : undefined;
-  }
-
-  lift(own: Own, card: number, colour: Colour, why: string) {
-    if (!draftOf(this.list, own.mine.side, colour)) return announce(why, true);
-    const again = this.lifted(own)?.card === card;
-    this.#plans[own.at] = again ? { stage: this.stage } : { stage: this.stage, card, colour };
+  #change(own: Own, plan: Omit<Plan, "stage">) {
+    this.#plans[own.at] = { ...plan, stage: this.stage };
     if (this.own.length > 1) this.turnTo(own.at);
   }
 
-  /** May this place keep the card turned up? What it has chosen already is not listed any more. */
-  mayKeep(own: Own) {
-    return keepsOf(this.list, own.mine.side).length > 0 || this.#kept(own) !== undefined;
+  /** The card that lies face down. */
+  chosen({ mine: { choice } }: Own): Colour | undefined {
+    return choice && choice !== "discard" && "draft" in choice ? choice.draft.colour : undefined;
   }
 
-  #kept(own: Own): Commission[] | undefined {
-    const { choice } = own.mine;
+  /** What is to be chosen from: the hand without what lies face down, or the open row. */
+  cards(own: Own): Colour[] {
+    const all = spread(this.advanced ? this.open.row : (own.mine.hand ?? "-"));
+    const chosen = this.chosen(own);
+    if (!this.advanced && chosen) all.splice(all.indexOf(chosen), 1);
+    return all;
+  }
+
+  /** Which card of the hand is lifted, and its colour. If there is one colour only, nobody has to say it. */
+  lifted(own: Own): { card: number; colour: Colour } | undefined {
+    const { side } = own.mine;
+    const plan = this.#plan(own.at);
+    if (plan?.card !== undefined && plan.colour !== undefined)
+      return draftOf(this.list, side, plan.colour) ? { card: plan.card, colour: plan.colour } : undefined;
+    if (own.place.chosen || this.open.step !== "draft") return undefined;
+    const [only, ...others] = draftable(this.list, side);
+    if (only === undefined || others.length > 0) return undefined;
+    const card = this.cards(own).indexOf(only);
+    return card < 0 ? undefined : { card, colour: only };
+  }
+
+  /** A press on a card lifts it, another one chooses it. */
+  press(own: Own, card: number, colour: Colour, why: string) {
+    if (!draftOf(this.list, own.mine.side, colour)) return announce(why, true);
+    if (this.guard.held) return undefined;
+    if (this.lifted(own)?.card === card) return void this.send(own);
+    this.guard.hold();
+    return this.#change(own, { card, colour });
+  }
+
+  /** Carried to where it is to lie: chosen at once. */
+  carry(own: Own, card: number, colour: Colour) {
+    if (!draftOf(this.list, own.mine.side, colour)) return;
+    this.#change(own, { card, colour });
+    void this.send(own);
+  }
+
+  putBack() {
+    this.#plans = {};
+  }
+
+  /** May this place keep the card turned up? What lies there and what is held say it. */
+  mayKeep(own: Own): boolean {
+    const { drafted, front } = own.place;
+    return drafted !== null && affordable(drafted, colours(front), own.mine.commissions);
+  }
+
+  #kept({ mine: { choice } }: Own): Commission[] | undefined {
     return choice && choice !== "discard" && "keep" in choice ? choice.keep.pay : undefined;
+  }
+
+  /** What was decided, until it is shown. */
+  decided(own: Own): "keep" | "discard" | undefined {
+    if (own.mine.choice === "discard") return "discard";
+    return this.#kept(own) ? "keep" : undefined;
   }
 
   /** Colours the card turned up needs and does not find. */
@@ -88,21 +141,9 @@ export class Intent {
     return own.place.drafted ? lacks(own.place.drafted, colours(own.place.front)) : [];
   }
 
-  what(own: Own): "keep" | "discard" | undefined {
-    const plan = this.#plan(own.at)?.what;
-    if (plan) return plan;
-    if (own.mine.choice === "discard") return "discard";
-    if (this.#kept(own)) return "keep";
-    if (!this.mayKeep(own)) return "discard";
-    return this.price(own).length === 0 ? "keep" : undefined;
-  }
-
-  decide(own: Own, what: "keep" | "discard") {
-    this.#change(own.at, { what });
-  }
-
+  /** Is there something to be paid with, now? */
   paying(own: Own): boolean {
-    return this.open.step === "decide" && this.what(own) === "keep" && this.price(own).length > 0 && this.mayKeep(own);
+    return this.open.step === "decide" && this.price(own).length > 0 && this.mayKeep(own) && this.list.length > 0;
   }
 
   pay(own: Own): Commission[] {
@@ -116,25 +157,35 @@ export class Intent {
   }
 
   tap(own: Own, card: Commission) {
-    this.#change(own.at, { what: "keep", pay: togglePay(this.pay(own), card, this.price(own).length) });
+    this.#change(own, { pay: togglePay(this.pay(own), card, this.price(own).length) });
   }
 
-  /** What would be sent; nothing if nothing is chosen, or if it is what was chosen before. */
-  action(own: Own): Action | undefined {
-    const { side } = own.mine;
-    if (this.open.step === "draft") {
-      const lifted = this.lifted(own);
-      return lifted && draftOf(this.list, side, lifted.colour);
-    }
-    if (this.open.step !== "decide") return undefined;
-    const what = this.what(own);
-    if (what === "keep") return keepOf(this.list, side, this.pay(own));
-    return what === "discard" ? discardOf(this.list, side) : undefined;
+  /** What keeping the card would finish, apart from what is paid with. */
+  ready(own: Own): Commission[] {
+    const { drafted, front } = own.place;
+    if (!drafted || !this.mayKeep(own)) return [];
+    const pay = this.pay(own);
+    const held = own.mine.commissions.filter((card) => !pay.includes(card));
+    return finishes(drafted, colours(front), [...held, ...this.open.middle]);
   }
 
-  async send(own: Own) {
-    const action = this.action(own);
-    if (!action || !(await this.#table().act(action))) return;
+  /** What keeping the card would send; nothing if it cannot be, or is what was decided before. */
+  keep(own: Own): Action | undefined {
+    return this.open.step === "decide" ? keepOf(this.list, own.mine.side, this.pay(own)) : undefined;
+  }
+
+  discard(own: Own): Action | undefined {
+    return this.open.step === "decide" ? discardOf(this.list, own.mine.side) : undefined;
+  }
+
+  /** What choosing the lifted card would send. */
+  draft(own: Own): Action | undefined {
+    const lifted = this.open.step === "draft" ? this.lifted(own) : undefined;
+    return lifted && draftOf(this.list, own.mine.side, lifted.colour);
+  }
+
+  async send(own: Own, action = this.draft(own)) {
+    if (!action || this.table.busy || !(await this.#table().act(action))) return;
     delete this.#plans[own.at];
     this.#side = undefined;
   }

@@ -44,6 +44,33 @@ export function nearer(colour: Colour, held: ReadonlySet<Colour>, cards: readonl
     .toSorted((one, two) => one.left - two.left || commission(two.card).points - commission(one.card).points);
 }
 
+/** The cards that one more colour would finish. */
+export const finishes = (colour: Colour, held: ReadonlySet<Colour>, cards: readonly Commission[]): Commission[] =>
+  nearer(colour, held, cards).flatMap(({ card, left }) => (left === 0 ? [card] : []));
+
+/** Can a card be kept, by what lies there and what can be paid with (D3.4)? */
+export const affordable = (colour: Colour, held: ReadonlySet<Colour>, commissions: readonly Commission[]) =>
+  lacks(colour, held).length <= commissions.length;
+
+/** A colour that is wanted: is it in the hand, and what has to lie there before it can be kept for nothing? */
+export const inHand = (colour: Colour, hand: ReadonlySet<Colour>, held: ReadonlySet<Colour>) =>
+  hand.has(colour) ? lacks(colour, held) : undefined;
+
+/** What lacks least comes first, what is complete last; otherwise as they are held. */
+export function byNeed(cards: readonly Commission[], held: ReadonlySet<Colour>): Commission[] {
+  const far = (card: Commission) => missing(card, held).length || Infinity;
+  return cards.toSorted((one, two) => (far(one) === far(two) ? 0 : far(one) - far(two)));
+}
+
+/** The seats that lack one colour of a card, each named once. */
+export const oneOff = (card: Commission, places: readonly { seat: Seat; front: Paints }[]): Seat[] => [
+  ...new Set(places.flatMap(({ seat, front }) => (missing(card, colours(front)).length === 1 ? [seat] : []))),
+];
+
+/** Into how many columns so many things go, none lower than `least`, if the room is so high. */
+export const columnsFor = (count: number, height: number, least: number, gap: number) =>
+  Math.max(1, Math.ceil((count * (least + gap)) / Math.max(height + gap, least + gap)));
+
 export type Running = {
   colours: number;
   commissions: number;
@@ -80,6 +107,10 @@ const sideOf = (side: Side | null | undefined) => side ?? undefined;
 export const draftOf = (list: readonly Action[], side: Side | undefined, colour: Colour) =>
   list.find((action) => "draft" in action && sideOf(action.draft.side) === side && action.draft.colour === colour);
 
+/** The colours that may be drafted. */
+export const draftable = (list: readonly Action[], side: Side | undefined): Colour[] =>
+  list.flatMap((action) => ("draft" in action && sideOf(action.draft.side) === side ? [action.draft.colour] : []));
+
 export const discardOf = (list: readonly Action[], side: Side | undefined) =>
   list.find((action) => "discard" in action && sideOf(action.discard.side) === side);
 
@@ -111,20 +142,4 @@ export function togglePay(pay: readonly Commission[], card: Commission, count: n
 export function neighbours(seat: Seat, seats: number, passing: Passing): { to: Seat; from: Seat } {
   const [next, before] = [(seat + 1) % seats, (seat + seats - 1) % seats];
   return passing === "right" ? { to: before, from: next } : { to: next, from: before };
-}
-
-export const otherSide = (side: Side): Side => (side === "left" ? "right" : "left");
-
-/** What was turned up and was then kept or discarded. */
-export type Outcome = { colour: Colour; kept: boolean };
-
-/** What became of the cards turned up, by place: the front has one more of it, or the card is gone. */
-export function outcomes(
-  before: readonly { front: Paints; drafted: Colour | null }[],
-  after: readonly { front: Paints }[],
-): (Outcome | undefined)[] {
-  return before.map(({ front, drafted }, at) => {
-    const now = after[at];
-    return drafted && now ? { colour: drafted, kept: copies(now.front, drafted) > copies(front, drafted) } : undefined;
-  });
 }

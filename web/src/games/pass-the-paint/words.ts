@@ -11,6 +11,11 @@ type Paint = Table<View, Action>;
 /** A colour inside a sentence. */
 export const paintName = (colour: Colour) => t(`paint.colour.${colour}`);
 export const cardName = (card: Commission) => tOr(`paint.card.${card}`, card);
+/** Whose palette it is: where there is no room for more. */
+export const masterOf = (card: Commission) => tOr(`paint.master.${card}`, cardName(card));
+/** With its points: "Tuscan Landscape (3)". */
+export const cardPoints = (card: Commission) =>
+  t("paint.card-points", { card: cardName(card), points: commission(card).points });
 export const cardNames = (cards: readonly Commission[]) => list(cards.map(cardName));
 
 /** Who it is; with double hands also which hand. */
