@@ -3,13 +3,15 @@ import { t } from "../../i18n/index.svelte";
 import type { Face } from "../../table/model";
 import { awaits } from "./awaits";
 import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
 import { refused } from "./refused";
 import { say } from "./say";
 import Scores from "./Scores.svelte";
+import { made, story, type Piece as Shown } from "./story";
 import { tell } from "./tell";
 import { cardsInWords } from "./words";
 
-export const face: Face<View, Action, EventView> = {
+export const face: Face<View, Action, EventView, Shown> = {
   Board,
   Scores,
   awaits,
@@ -32,6 +34,9 @@ export const face: Face<View, Action, EventView> = {
     ["← ↑ ↓ →", t("pastiche-board.keys.arrows")],
     ["Enter", t("pastiche-board.keys.enter")],
   ],
+  story,
+  Piece,
+  made,
   open: ({ seats, spectator }) => ({
     mine: null,
     table: {
