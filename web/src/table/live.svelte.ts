@@ -54,6 +54,8 @@ export class LiveTable implements Table {
   /** The table is there and can be drawn. */
   ready = $state(false);
   readonly live = true;
+  /** Those who are told of everything as it happens, after the table shows it. */
+  readonly listeners = new Set<(happened: Happened) => void>();
 
   #era = 0;
   #n = 0;
@@ -319,6 +321,7 @@ export class LiveTable implements Table {
     this.#skew = message.at - Date.now();
     // Of several things that happen at once only the last says where the game stands.
     if (message.now || what.is !== "game") this.#list();
+    for (const listener of this.listeners) listener(message);
   }
 
   /** What may be done, if one has a seat of one's own in a game that goes on. */

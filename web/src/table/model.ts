@@ -45,8 +45,18 @@ export interface Table<V = unknown, A = unknown> {
   stand(answers: string[]): Promise<boolean>;
 }
 
+/** How much something matters to those who listen: a feat, a move, or mere procedure. */
+export type Weight = "great" | "plain" | "small";
+
 /** A line of the log: a sentence, and colours shown as dabs after it. */
-export type Line = { text: string; dabs?: Paint[] };
+export type Line = {
+  text: string;
+  dabs?: Paint[];
+  /** The sentence where nothing is seen beside it. */
+  aloud?: string;
+  /** A move, unless it is said. */
+  weight?: Weight;
+};
 
 /** What some game has, whichever it is: a face knows the types of its own game only, and the frame holds any of them. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -99,6 +109,10 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever
   say(action: A, table: Table<V, A>): { group: string; text: string };
   /** How it speaks as a coach; without it the coach has only the words of all moves and the server's sentences. */
   coach?(): Promise<CoachWords<V, A>>;
+  /** What else waits for an answer of one's own, such as an offer; each with a key of its own. */
+  asked?(table: Table<V, A>): { key: string; says: string }[];
+  /** Keys that do something on this board, and what. */
+  keys?(): [key: string, says: string][];
   /** What happened, in small pictures and as it moves over the table. */
   story: Story<E, P>;
   /**
