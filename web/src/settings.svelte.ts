@@ -1,10 +1,15 @@
-// What a player chose for this browser: theme, sound, and how strong bots are.
+// What a player chose for this browser: theme, sound, how fast rivals' moves are shown, and how strong bots are.
 
 type Theme = "system" | "light" | "dark";
+export const PACES = ["calm", "brisk", "at-once"] as const;
+export type Pace = (typeof PACES)[number];
+const paceOf = (kept: string | null) => PACES.find((pace) => pace === kept) ?? "brisk";
 
 class Settings {
   theme = $state<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
   sound = $state(localStorage.getItem("sound") === "on");
+  /** How fast others' moves are shown. */
+  pace = $state<Pace>(paceOf(localStorage.getItem("pace")));
 
   /** The bot that somebody last played against from the front door; the usual one if none. */
   bot = $state(localStorage.getItem("bot") ?? "journeyman");
@@ -24,6 +29,11 @@ class Settings {
     this.sound = on;
     localStorage.setItem("sound", on ? "on" : "off");
     if (on) chime();
+  }
+
+  show(pace: Pace) {
+    this.pace = pace;
+    localStorage.setItem("pace", pace);
   }
 
   against(bot: string) {

@@ -41,6 +41,8 @@ export class LiveTable implements Table {
   away = $state.raw<(number | null)[]>([]);
   talk = $state.raw<TalkLine[]>([]);
   log = $state.raw<Happened[]>([]);
+  /** What has a higher number happened before one's eyes; the rest was so when the table was opened. */
+  from = 0;
   standing = $state.raw<string[]>([]);
   connection = $state<Connection>("opening");
   /** Why there is no connection and will be none. */
@@ -256,6 +258,7 @@ export class LiveTable implements Table {
     const again = this.ready && this.#era === message.era;
     this.#era = message.era;
     this.#n = message.n;
+    this.from = message.n;
     this.#skew = message.at - Date.now();
     this.seat = message.seat;
     this.facts = message.table;

@@ -11,6 +11,7 @@ export type LogLine = Line & { key: string; turn?: boolean };
 let face: Face | undefined;
 /** The face whose words are used; set by the table's frame. */
 export const tellAs = (one: Face) => (face = one);
+export const toldAs = () => face;
 
 export function logLines(told: readonly Happened[], table: Table): LogLine[] {
   return told.flatMap(({ n, what }) => {

@@ -3,6 +3,7 @@ import { getContext, setContext, type Component } from "svelte";
 import type { Paint } from "../data/paints";
 import type { Now, Problem, TableFacts } from "../gen/server";
 import type { Seat } from "../gen/table";
+import type { Story } from "./story";
 
 /** What one's own seat may do. What is too open to be listed (an offer, an announcement) is asked by `consider`. */
 export type Turn<A> = { decision: number; awaited: boolean; list: A[] };
@@ -48,8 +49,18 @@ export type Line = { text: string; dabs?: Paint[] };
 // oxlint-disable-next-line typescript/no-explicit-any
 type Whichever = any;
 
+/** A finished work of somebody, as the result shows it. */
+export type Made<P = Whichever> = {
+  key: string;
+  piece: P;
+  aspect: number;
+  title: string;
+  points: number;
+  about?: string;
+};
+
 /** What each game adds to the table's frame. */
-export interface Face<V = Whichever, A = Whichever, E = Whichever> {
+export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever> {
   /** The whole table below the frame's connection strip: it lays out `TopBar`, `Prompt`, `SidePanel` itself. */
   Board: Component<{ table: Table<V, A> }>;
   /** The final scores, line by line. */
@@ -62,6 +73,15 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever> {
   refused(reason: unknown, table: Table<V, A>): string | undefined;
   /** An action in words, and the group it belongs to in the list of all moves. */
   say(action: A, table: Table<V, A>): { group: string; text: string };
+  /** What happened, in small pictures and as it moves over the table. */
+  story: Story<E, P>;
+  /**
+   * Draws one of the story's pieces, as high as `--bit` says; `size` is about how many pixels that is, `progress` from 0 to 1
+   * how far a work has come.
+   */
+  Piece: Component<{ piece: P; size?: number; progress?: number }>;
+  /** What a seat has finished, in the order in which it was. */
+  made(table: Table<V, A>, seat: Seat): Made<P>[];
   /** Everybody's cards at once, made from all views: for replays. */
   open(eyes: { seats: V[]; spectator: V }): V;
 }

@@ -4,7 +4,6 @@ import type { Cards, EventView } from "../../gen/pastiche";
 import type { Seat } from "../../gen/table";
 import { list, t } from "../../i18n/index.svelte";
 import type { Line } from "../../table/model";
-import { keyOf } from "./layout";
 import type { PasticheTable } from "./placing.svelte";
 import { cardsInWords, spread, title } from "./words";
 
@@ -25,7 +24,7 @@ export function tell(event: EventView, table: PasticheTable): Line | undefined {
     }),
     "drew-hexes": ({ seat, count }) => ({ text: t("pastiche-board.log.drew-hexes", { ...by(seat), count }) }),
     "turn-began": ({ seat, round }) => ({ text: t("pastiche-board.log.turn-began", { ...by(seat), round }) }),
-    placed: ({ seat, at }) => ({ text: t("pastiche-board.log.placed", { ...by(seat), cell: keyOf(at) }) }),
+    placed: ({ seat }) => ({ text: t("pastiche-board.log.placed", by(seat)) }),
     mixed: ({ seat, cards }) =>
       spread(cards).length > 0
         ? { text: t("pastiche-board.log.mixed", by(seat)), dabs: dabs(cards) }
