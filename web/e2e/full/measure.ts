@@ -87,7 +87,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
 
     // Nothing scrolls.
     const page = document.scrollingElement as Element;
-    for (const element of [page, ...table.querySelectorAll("*")]) {
+    for (const element of [page, ...root.querySelectorAll("*")]) {
       if (element instanceof SVGElement || scrolls(element) || !element.checkVisibility()) continue;
       const { overflowX, overflowY } = getComputedStyle(element);
       const area = element === page || element.matches(`${AREAS}, .leaf > .in`);
