@@ -78,13 +78,11 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
         { is: "piece", piece },
         { is: "coin", points },
       ],
-      flights: seats
-        .slice(1)
-        .map((seat) => ({
-          from: [`palette-${palette}`, "middle"],
-          to: at(seat),
-          thing: { is: "piece", piece },
-        })),
+      flights: seats.slice(1).map((seat) => ({
+        from: [`palette-${palette}`, "middle"],
+        to: at(seat),
+        thing: { is: "piece", piece },
+      })),
       marks: [`palette-${palette}`],
       made: { piece, by: seats, title: () => cardName(palette), points },
     };

@@ -89,3 +89,10 @@ export function cardsInWords(cards: Cards | readonly string[]): string {
   );
   return words.length > 0 ? list(words) : t("pastiche.no-cards");
 }
+
+/** "green and violet" where there is one of each; "2 green and 1 violet" where not. */
+export function cardsAloud(cards: Cards): string {
+  const each = byColour(cards);
+  const single = each.length > 0 && each.every(([, count]) => count === 1);
+  return single ? list(each.map(([colour]) => colourWord(colour))) : cardsInWords(cards);
+}
