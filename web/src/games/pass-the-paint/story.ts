@@ -79,7 +79,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
         { is: "coin", points },
       ],
       flights: seats.slice(1).map((seat) => ({
-        from: [`palette-${palette}`, "middle", "tab-palettes"],
+        from: [`palette-${palette}`, "middle"],
         to: at(seat),
         thing: { is: "piece", piece },
       })),
