@@ -178,7 +178,7 @@ test("one's own finished work is celebrated, and any press goes on", async ({ pa
   await kept(page, "at-once");
   await page.setViewportSize(TALL);
   await named(page, "Ines");
-  const { id } = await started(page, "masterpiece", 2);
+  const { id } = await started(page, "masterpiece");
   await page.goto(`/t/${id}`);
   await page.locator(".prompt").waitFor();
   const ceremony = page.locator("[data-ceremony]");
