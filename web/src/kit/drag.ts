@@ -140,6 +140,7 @@ class Dragging {
       delete this.#over?.dataset["dropOver"];
       if (over) over.dataset["dropOver"] = "";
       this.#over = over;
+      this.#ghost.toggleAttribute("data-over", over !== undefined);
     }
     this.#what.over?.(over, spot);
   }

@@ -19,15 +19,14 @@ export const enlarged = new Enlarged();
 const LONG = 450;
 const SLACK = 10;
 
-/** Makes a thing one that can be looked at closely: `{@attach enlarge(() => ({ title, show }))}`. */
-export function enlarge(what: () => Large | undefined): Attachment<HTMLElement> {
+/** Makes a thing one that can be looked at closely: `{@attach enlarge(() => ({ title, show }))}`, or what of it is there. */
+export function enlarge(what: (at: { x: number; y: number }) => Large | undefined): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = { x: 0, y: 0 };
     node.style.setProperty("-webkit-touch-callout", "none");
 
-    function open() {
-      const large = what();
+    function open(large: Large | undefined) {
       if (!large) return;
       // A drag that was about to begin does not.
       node.dispatchEvent(new CustomEvent("enlarge", { bubbles: true }));
@@ -38,20 +37,21 @@ export function enlarge(what: () => Large | undefined): Attachment<HTMLElement> 
       if (event.pointerType === "mouse" || !event.isPrimary) return;
       from = { x: event.clientX, y: event.clientY };
       timer = setTimeout(() => {
-        open();
-        noClick();
+        open(what(from));
+        if (enlarged.now) noClick();
       }, LONG);
     };
     const move = (event: PointerEvent) => {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLACK) clearTimeout(timer);
     };
     const up = () => clearTimeout(timer);
-    const menu = (event: Event) => {
-      if (!what()) return;
+    const menu = (event: MouseEvent) => {
+      const large = what({ x: event.clientX, y: event.clientY });
+      if (!large) return;
       event.preventDefault();
       event.stopPropagation();
       // Some devices say so too after a long press.
-      if (!enlarged.now) open();
+      if (!enlarged.now) open(large);
     };
     node.addEventListener("pointerdown", down);
     node.addEventListener("pointermove", move);

@@ -79,6 +79,10 @@ export class LiveTable implements Table {
     return this.now?.undo === true;
   }
 
+  get mayTakeBack() {
+    return this.now?.takeback === true;
+  }
+
   name(seat: Seat): string {
     return seat === this.seat ? t("table.you") : nameOf(this.facts.seats, seat);
   }
@@ -98,6 +102,10 @@ export class LiveTable implements Table {
     const decision = this.now?.decision;
     if (decision === undefined || this.busy) return false;
     return this.#press({ do: "undo", decision });
+  }
+
+  async takeBack() {
+    return this.busy ? false : this.#press({ do: "ask-takeback" });
   }
 
   async restartTurn() {

@@ -52,6 +52,8 @@ export class Frame {
   leaf = $state<string | undefined>(undefined);
   /** What happened at a table in play; a replay tells it in its own way. */
   telling = $state.raw<Telling | undefined>(undefined);
+  /** A board may have another use for a press on a seat: then its leaf does not open. */
+  onSeat: ((seat: number) => boolean) | undefined;
   #from: HTMLElement | undefined;
 
   /** Opens a leaf, or closes it if it is open. The focus goes back to where it came from. */

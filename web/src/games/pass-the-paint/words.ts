@@ -18,6 +18,10 @@ export const cardPoints = (card: Commission) =>
   t("paint.card-points", { card: cardName(card), points: commission(card).points });
 export const cardNames = (cards: readonly Commission[]) => list(cards.map(cardName));
 
+/** What the coach calls a thing of one hand; there may be two. */
+export const named = (kind: string, what: string, side: Side | null | undefined) =>
+  side ? `${kind}:${side}:${what}` : `${kind}:${what}`;
+
 /** Who it is; with double hands also which hand. */
 export function placeName(table: Paint, { seat, side }: Place): string {
   const name = table.name(seat);

@@ -1,11 +1,11 @@
-// Where the layout is looked at from: moved and zoomed by hand, or fitted to the room by itself.
+// Where the layout is looked at from. By itself it shows all that lies and the cells around it; if those would be too small
+// to touch, it keeps them large enough and follows what matters. Only the layout and a press change how near it is.
 import { HALF, SIZE, type Point } from "./layout";
 
 const NEAREST = 2.4;
-const FURTHEST = 0.22;
-/** Fitted by itself the layout is neither blown up nor so small that its cells cannot be touched. */
-const CLOSE = 1.12;
-const FAR = 0.45;
+const FURTHEST = 0.16;
+/** A cell is at least 44 pixels high, and a little more. */
+const LEAST = 46 / (2 * HALF);
 
 export type Box = { left: number; top: number; width: number; height: number };
 
@@ -15,21 +15,35 @@ export class Camera {
   k = $state(1);
   width = $state(0);
   height = $state(0);
-  /** By itself it shows what is needed; it shows the whole if asked to; moved by hand it stays where it is. */
+  /** By itself; the whole, however small; or where somebody has moved it. */
   mode = $state<"itself" | "whole" | "hand">("itself");
   /** A change glides, unless it follows a finger. */
   glides = $state(false);
+  /** For what it stands as it does. */
+  #fitted: { width: number; height: number; mode: string; box: Box; look: Point } | undefined;
 
-  /** Shows the whole box, or of a large one only what is around `look`, if that has to be large enough to touch. */
-  fit(box: Box, look?: Point) {
-    if (this.width === 0 || this.height === 0) return;
-    const whole = Math.min(this.width / box.width, this.height / box.height, CLOSE);
-    const k = look ? Math.max(whole, FAR) : Math.max(whole, FURTHEST);
-    const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    const centre = look && whole < FAR ? look : middle;
-    this.k = k;
-    this.x = this.width / 2 - centre.x * k;
-    this.y = this.height / 2 - centre.y * k;
+  /** Shows the box; of one that is too large to be touched so, what is around `look`. */
+  fit(box: Box, look: Point) {
+    const { width, height, mode } = this;
+    if (width === 0 || height === 0) return;
+    const before = this.#fitted;
+    this.#fitted = { width, height, mode, box, look };
+    const otherwise = before?.width !== width || before.height !== height || before.mode !== mode;
+    if (mode !== "hand" && (otherwise || (before.box !== box && !this.#shows(box)))) {
+      const whole = Math.min(width / box.width, height / box.height, NEAREST);
+      this.k = mode === "whole" ? Math.max(whole, FURTHEST) : Math.max(whole, LEAST);
+      this.x = along(width, this.k, box.left, box.width, look.x);
+      this.y = along(height, this.k, box.top, box.height, look.y);
+    } else if (before && (before.look.x !== look.x || before.look.y !== look.y)) {
+      this.glides = true;
+      this.#follow(look);
+    }
+  }
+
+  /** The whole, or back from it. */
+  toggleWhole() {
+    this.glides = true;
+    this.mode = this.mode === "whole" ? "itself" : "whole";
   }
 
   pan(dx: number, dy: number, glides = false) {
@@ -41,12 +55,9 @@ export class Camera {
 
   /** Zooms around a point of the screen. */
   zoom(factor: number, around: Point = { x: this.width / 2, y: this.height / 2 }, glides = false) {
-    const k = Math.min(NEAREST, Math.max(FURTHEST, this.k * factor));
+    this.#near(Math.min(NEAREST, Math.max(FURTHEST, this.k * factor)), around);
     this.glides = glides;
     this.mode = "hand";
-    this.x = around.x - ((around.x - this.x) * k) / this.k;
-    this.y = around.y - ((around.y - this.y) * k) / this.k;
-    this.k = k;
   }
 
   toScreen({ x, y }: Point): Point {
@@ -57,14 +68,38 @@ export class Camera {
     return { x: (x - this.x) / this.k, y: (y - this.y) / this.k };
   }
 
-  /** Brings a hex into sight, with what lies around its corners. */
+  /** Brings a hex into sight, with what lies around its corners, and near enough to be touched. */
   reveal(centre: Point) {
+    this.glides = true;
+    if (this.k < LEAST) {
+      this.mode = "hand";
+      this.#near(LEAST, this.toScreen(centre));
+    }
+    this.#follow(centre);
+  }
+
+  /** Moves no further than it takes to see a hex. */
+  #follow(centre: Point) {
     const { x, y } = this.toScreen(centre);
     const [w, h] = [SIZE * 1.3 * this.k, HALF * 1.35 * this.k];
-    const dx = Math.max(0, w - x) - Math.max(0, x + w - this.width);
-    const dy = Math.max(0, h - y) - Math.max(0, y + h - this.height);
-    this.glides = true;
-    this.x += dx;
-    this.y += dy;
+    this.x += Math.max(0, w - x) - Math.max(0, x + w - this.width);
+    this.y += Math.max(0, h - y) - Math.max(0, y + h - this.height);
   }
+
+  #near(k: number, around: Point) {
+    this.x = around.x - ((around.x - this.x) * k) / this.k;
+    this.y = around.y - ((around.y - this.y) * k) / this.k;
+    this.k = k;
+  }
+
+  #shows({ left, top, width, height }: Box) {
+    const [from, to] = [this.toScreen({ x: left, y: top }), this.toScreen({ x: left + width, y: top + height })];
+    return from.x >= -1 && from.y >= -1 && to.x <= this.width + 1 && to.y <= this.height + 1;
+  }
+}
+
+/** Where a stretch begins on the screen: in the middle, or with `look` in the middle but nothing empty beside it. */
+function along(room: number, k: number, start: number, length: number, look: number): number {
+  if (length * k <= room) return (room - length * k) / 2 - start * k;
+  return Math.min(-start * k, Math.max(room - (start + length) * k, room / 2 - look * k));
 }

@@ -18,6 +18,7 @@ export const face: Face<View, Action, EventView, Shown> = {
   tell,
   refused,
   say,
+  coach: () => import("./coach"),
   asked: (table) =>
     table.view.table.offers
       .filter(({ to }) => table.seat !== undefined && to.includes(table.seat))

@@ -51,6 +51,9 @@ export class Gestures {
     this.#fingers.delete(event.pointerId);
   };
 
+  /** Something else has taken the finger. */
+  letGo = () => this.#fingers.clear();
+
   /** A press that was a drag presses nothing. */
   click = (event: MouseEvent) => {
     if (!this.#dragged || event.detail === 0) return;

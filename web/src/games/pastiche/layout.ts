@@ -139,7 +139,16 @@ export function towards(from: Cell, cells: readonly Cell[], dx: number, dy: numb
   return best?.cell;
 }
 
-/** The box around some cells, with room to spare. */
+/** Cells on the way around their middle, clockwise from the top. */
+export function clockwise(cells: readonly Cell[]): Cell[] {
+  const points = cells.map((cell) => ({ cell, ...centreOf(cell) }));
+  const middle = (of: (point: Point) => number) => points.reduce((sum, one) => sum + of(one), 0) / points.length;
+  const [x, y] = [middle((one) => one.x), middle((one) => one.y)];
+  const angle = (one: Point) => (Math.atan2(one.x - x, y - one.y) + 2 * Math.PI) % (2 * Math.PI);
+  return points.toSorted((a, b) => angle(a) - angle(b)).map(({ cell }) => cell);
+}
+
+/** The box around some cells. */
 export function boundsOf(cells: readonly Cell[]) {
   const points = cells.map(centreOf);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];

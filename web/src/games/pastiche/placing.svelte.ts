@@ -1,11 +1,16 @@
 // What the player has in mind in the mixing phase: which hex, where, how turned, and what to collect.
 import { commission, hexOf, primaries } from "../../data/pastiche";
 import type { Action, Cell, Colour, CommissionId, HexId, Primary, Turn, View } from "../../gen/pastiche";
+import { t } from "../../i18n/index.svelte";
+import { announce } from "../../kit/live.svelte";
 import type { Table } from "../../table/model";
-import { cardsOf, gainsAt, keyOf, lying, nearer, type Gain, type Nearer } from "./layout";
+import { cardsOf, clockwise, gainsAt, keyOf, lying, nearer, same, type Gain, type Nearer } from "./layout";
+import { cardsInWords } from "./words";
 
 export type PasticheTable = Table<View, Action>;
 type Spot = { cell: Cell; turns: Map<Turn, Action> };
+/** A hex, where it is laid and how it is turned. */
+export type Placed = { hex: HexId; at: Cell; turn: Turn };
 /** What to collect: the mixes at the corners, or a primary from the centre. */
 export type Want = "mix" | Primary;
 
@@ -93,9 +98,25 @@ export class Placing {
     this.#want = want;
   }
 
-  /** Turns the hex by sixty degrees, clockwise or back. */
+  /** Has all of it in mind, as if it had been chosen bit by bit: nothing is done. */
+  show({ hex, at, turn }: Placed, want: Want) {
+    [this.#hex, this.#at, this.turn, this.#want] = [hex, at, turn, want];
+    this.over = undefined;
+  }
+
+  /** The next cell on the way around the layout. */
+  next() {
+    const cells = clockwise(this.spots.map(({ cell }) => cell));
+    this.#at = cells[(cells.findIndex((cell) => same(cell, this.at)) + 1) % cells.length];
+    this.over = undefined;
+    return this.#at;
+  }
+
+  /** Turns the hex by sixty degrees, clockwise or back, and says what it mixes now. */
   rotate(step: 1 | -1) {
     this.turn = (this.turn + step + 6) % 6;
+    const at = this.shown;
+    if (at) announce(t("pastiche-board.cell", { cell: keyOf(at), mixes: cardsInWords(cardsOf(this.gains)) }));
   }
 
   /** Lays the hex; what is wanted is collected when the server asks for it. */
