@@ -20,14 +20,26 @@ async function cell(hands: Hands): Promise<Locator> {
   return cells.nth(await inSight());
 }
 
+async function phaseOf(hands: Hands): Promise<string> {
+  const { phase } = ((await hands.full()).view as View).table;
+  return typeof phase === "string" ? phase : "painting";
+}
+const SOON = { intervals: [20, 40, 80] };
+
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
   const { phase } = view.table;
   if (phase === "mixing") {
     await hands.press(await cell(hands));
     await hands.brass();
-  } else if (phase === "collecting" || phase === "cleaning-up") {
+    // What is mixed is collected in the same go.
+    await expect.poll(() => phaseOf(hands), SOON).toBe("painting");
+  } else if (phase === "collecting") {
     await hands.brass();
+  } else if (phase === "cleaning-up") {
+    await hands.brass();
+    // All cards that are too many go back together.
+    await expect.poll(() => phaseOf(hands), SOON).not.toBe("cleaning-up");
   } else {
     // What is finished is completed; then the turn is over.
     await page.locator(".prompt:not([data-held]) [data-end]").waitFor();
