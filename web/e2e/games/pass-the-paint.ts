@@ -5,12 +5,18 @@ import type { Played } from "../played";
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
   if (view.table.step === "draft") {
-    await hands.press(page.locator('.hand button.card[aria-disabled="false"]'));
+    // A last card needs no lifting.
+    const lifted = page.locator(".hand button.card.lifted");
+    if ((await lifted.count()) === 0) await hands.press(page.locator('.hand button.card[aria-disabled="false"]'));
     await hands.brass();
     return;
   }
-  await hands.press(page.locator('.prompt .pill[aria-disabled="false"]'));
-  await hands.brass();
+  // What can be kept is kept; for the rest there are two commissions.
+  const keep = page.locator('.prompt [data-do][aria-disabled="false"]');
+  const end = page.locator(".prompt [data-end]");
+  await keep.or(end).first().waitFor();
+  if (await keep.count()) await hands.brass();
+  else await hands.end();
 }
 
 export const game: Played<View> = {
@@ -21,6 +27,7 @@ export const game: Played<View> = {
   inPlay: 15,
   // A card that is about to be drafted.
   pose: async (view, page) => {
-    if (view.table.step === "draft") await page.locator('.hand button.card[aria-disabled="false"]').nth(1).click();
+    const card = page.locator('.hand button.card[aria-disabled="false"]').nth(1);
+    if (view.table.step === "draft" && (await card.getAttribute("aria-pressed")) !== "true") await card.click();
   },
 };
