@@ -93,7 +93,7 @@ async function turn(view: View, hands: Hands) {
   const others = view.table.players.map((_, seat) => seat);
   const found = readable(view, mayWrite ? [mine.seat] : [mine.seat, ...others]);
   if (found) return read(hands, found);
-  if (mayWrite) return hands.press(page.locator(".prompt [data-write]"));
+  if (mayWrite) return hands.press(page.locator(".prompt:not([data-held]) [data-write]"));
   return hands.end();
 }
 
