@@ -22,7 +22,9 @@ export function budget(): Plugin {
         return /\.(woff2|png)$/.test(name) ? bytes.length : brotliCompressSync(bytes).length;
       };
       const at = (ending: string) => {
-        const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending));
+        const found = chunks.find(({ moduleIds, facadeModuleId }) =>
+          [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(ending)),
+        );
         if (!found) throw new Error(`no chunk for ${ending}`);
         return found;
       };
@@ -36,7 +38,7 @@ export function budget(): Plugin {
           for (const css of importedCss ?? []) needed.add(css);
           for (const name of chunk.imports) need(bundle[name] as Rollup.OutputChunk);
         };
-        need(at("/index.html"));
+        need(at("/src/main.ts"));
         need(at("/table/TablePlace.svelte"));
         need(at(`/games/${game}/face.ts`));
         const sum = [...needed].reduce((all, name) => all + weight(name), 0);

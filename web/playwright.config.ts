@@ -20,6 +20,8 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      // Scrollbars take room on most desks: what does not fit beside them is found.
+      ignoreDefaultArgs: ["--hide-scrollbars"],
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -35,6 +37,7 @@ export default defineConfig({
     { name: "tests", testMatch: "**/*.spec.ts" },
     { name: "screens", testMatch: "**/screens.ts" },
     { name: "gallery", testMatch: "**/gallery.ts" },
+    { name: "speed", testMatch: "**/speed.ts", fullyParallel: false, workers: 1 },
   ],
   globalSetup: "./e2e/house.ts",
 });

@@ -4,6 +4,7 @@ import { parse } from "smol-toml";
 import { brotliCompressSync, constants } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 import { budget } from "./budget.ts";
+import { together } from "./chunks.ts";
 
 /** The games' own data files as modules; where a figure comes from is not sent to players. */
 function toml(): Plugin {
@@ -52,6 +53,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: together() } },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   preview: { proxy: { "/api": { target: server, ws: true } } },

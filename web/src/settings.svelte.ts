@@ -1,10 +1,23 @@
-// What a player chose for this browser: theme, sound, and how strong bots are.
+// What a player chose for this browser: theme, sound, how fast rivals' moves are shown, what is spoken aloud, one-key
+// shortcuts, and how strong bots are.
+import { LEVELS, type Level } from "./table/levels";
 
 type Theme = "system" | "light" | "dark";
+export const PACES = ["calm", "brisk", "at-once"] as const;
+export type Pace = (typeof PACES)[number];
+const paceOf = (kept: string | null) => PACES.find((pace) => pace === kept) ?? "brisk";
 
 class Settings {
   theme = $state<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
   sound = $state(localStorage.getItem("sound") === "on");
+  /** How fast others' moves are shown. */
+  pace = $state<Pace>(paceOf(localStorage.getItem("pace")));
+
+  /** How much is said to those who listen. */
+  narration = $state<Level>(LEVELS.find((level) => level === localStorage.getItem("narration")) ?? "matters");
+
+  /** Single letters do something; who speaks to their machine may not want that. */
+  keys = $state(localStorage.getItem("keys") !== "off");
 
   /** The bot that somebody last played against from the front door; the usual one if none. */
   bot = $state(localStorage.getItem("bot") ?? "journeyman");
@@ -24,6 +37,21 @@ class Settings {
     this.sound = on;
     localStorage.setItem("sound", on ? "on" : "off");
     if (on) chime();
+  }
+
+  narrate(level: Level) {
+    this.narration = level;
+    localStorage.setItem("narration", level);
+  }
+
+  keyed(on: boolean) {
+    this.keys = on;
+    localStorage.setItem("keys", on ? "on" : "off");
+  }
+
+  show(pace: Pace) {
+    this.pace = pace;
+    localStorage.setItem("pace", pace);
   }
 
   against(bot: string) {

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BACKS } from "../src/art/images";
+import { BACKS } from "../src/art/backs";
 import { GENRES, WORKS } from "../src/data/masterpiece";
 import { COMMISSIONS as ORDERS, PALETTES } from "../src/data/paint";
 import { COMMISSIONS } from "../src/data/pastiche";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { COLOURS } from "../src/data/pastiche";
 import type { Cards, Colour } from "../src/gen/pastiche";
-import { same, way, type Trade } from "../src/games/pastiche/ways";
+import { covers, leastMissed, readyCards, same, way, type Trade } from "../src/games/pastiche/ways";
 
 const full: Cards = Object.fromEntries(COLOURS.map(({ id, count }) => [id, count]));
 /** A bank that has everything the hand has not. */
@@ -69,13 +69,34 @@ describe("the way to a colour", () => {
 
   it("rather gives what is not wanted", () => {
     const hand: Cards = { red: 1, green: 1, teal: 1, olive: 1 };
-    expect(way(hand, rest(hand), "blue", new Set<Colour>(["green", "olive"]))).toEqual([
+    expect(way(hand, rest(hand), "blue", { keep: { green: 1, olive: 1 } })).toEqual([
       { give: { red: 1, teal: 1 }, get: "blue" },
     ]);
     const threes: Cards = { green: 3, violet: 3 };
-    expect(way(threes, rest(threes), "white", new Set<Colour>(["green"]))).toEqual([
-      { give: { violet: 3 }, get: "white" },
+    expect(way(threes, rest(threes), "white", { keep: { green: 1 } })).toEqual([{ give: { violet: 3 }, get: "white" }]);
+    // One green is asked for and there are two: the second is as good to give as any, a teal is not.
+    const twice: Cards = { red: 1, green: 2, teal: 1 };
+    expect(way(twice, rest(twice), "blue", { keep: { green: 1, teal: 1 } })).toEqual([
+      { give: { red: 1, green: 1 }, get: "blue" },
     ]);
+  });
+
+  it("never gives what a picture that lies ready takes", () => {
+    const hand: Cards = { red: 1, green: 1, teal: 1 };
+    const locked = readyCards(hand, [
+      ["red", "green"],
+      ["teal", "black"],
+    ]);
+    expect(locked).toEqual({ red: 1, green: 1 });
+    // The red would buy a blue with the teal, but the picture takes it.
+    expect(way(hand, rest(hand), "blue")).toHaveLength(1);
+    expect(way(hand, rest(hand), "blue", { locked })).toBeUndefined();
+    const more: Cards = { red: 2, green: 1, teal: 1 };
+    expect(way(more, rest(more), "blue", { locked })).toEqual([{ give: { red: 1, teal: 1 }, get: "blue" }]);
+    const threes: Cards = { green: 3 };
+    expect(way(threes, rest(threes), "black", { locked: { green: 1 } })).toBeUndefined();
+    // What is held is held, whoever takes it.
+    expect(way(hand, rest(hand), "green", { locked })).toEqual([]);
   });
 
   it("is not there without a primary or three alike", () => {
@@ -121,5 +142,29 @@ describe("the way to a colour", () => {
   it("tells lots of cards apart", () => {
     expect(same({ red: 1 }, { red: 1, blue: 0 })).toBe(true);
     expect(same({ red: 1 }, { red: 2 })).toBe(false);
+  });
+});
+
+describe("cards that are spoken for", () => {
+  it("are those of every picture that the hand pays for", () => {
+    expect(covers({ red: 1, green: 1 }, ["red", "green"])).toBe(true);
+    expect(covers({ red: 1 }, ["red", "green"])).toBe(false);
+    const hand: Cards = { red: 1, green: 2, teal: 1 };
+    expect(readyCards(hand, [["red", "green"], ["green", "teal"], ["black"]])).toEqual({ red: 1, green: 2, teal: 1 });
+    // Two pictures want the one red: it is kept for either.
+    expect(
+      readyCards(hand, [
+        ["red", "green"],
+        ["red", "teal"],
+      ]),
+    ).toEqual({ red: 1, green: 1, teal: 1 });
+    expect(readyCards(hand, [])).toEqual({});
+  });
+
+  it("are given back last", () => {
+    const hand: Cards = { red: 2, black: 1, teal: 1, green: 1 };
+    expect(leastMissed(hand, { red: 1, black: 1 }, 2)).toEqual(["green", "teal"]);
+    expect(leastMissed(hand, { red: 1, black: 1, teal: 1, green: 1 }, 1)).toEqual(["red"]);
+    expect(leastMissed(hand, {}, 9)).toHaveLength(5);
   });
 });

@@ -34,6 +34,7 @@ Usage: cargo xtask <chore> [arguments]
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            take pictures of every place into target/screens; those that a document shows go to docs/screens
   gallery            the same with contact sheets of all drawings, in target/gallery, and the icons
+  web-speed          how swift the tables are on a slow processor and a slow line, as docs/BENCHMARKS.md has it
   simulate           whole houses through every fault: [--hours N] [--seconds N] [--seed N] [--fault NAME]
   replay-all FILE    replay every table of a server's backup by its own rules: `atelier replay-all`
   dist               build what is handed out into target/dist: an archive, a Debian package, and their checksums
@@ -78,6 +79,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "api-setup" => no_arguments(name, rest).and_then(|()| api::setup()),
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
+        "web-speed" => web::speed(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
         "deny" => no_arguments(name, rest).and_then(|()| deny::run()),
         "toy" => no_arguments(name, rest).and_then(|()| toy::run()),
@@ -124,6 +126,7 @@ mod tests {
             "test",
             "web",
             "web-test",
+            "web-speed",
             "api",
             "api-setup",
             "e2e",

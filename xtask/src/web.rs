@@ -85,6 +85,13 @@ pub fn gallery() -> Result<ExitCode> {
     })
 }
 
+/// `web-speed`: how swift the tables are on a slow machine and a slow line, as the tables that
+/// `docs/BENCHMARKS.md` has.
+pub fn speed(arguments: &[String]) -> Result<ExitCode> {
+    setup::ensure_packages(BROWSER)?;
+    with_program(|program| browser("speed", program, arguments))
+}
+
 /// Takes pictures into a folder of their own, where none is left of those taken before.
 fn pictures(project: &str, folder: &Path, program: &Path, arguments: &[String]) -> Result<bool> {
     if folder.exists() {

@@ -55,6 +55,7 @@ impl State {
             asked: self.asked,
             decision: seat.map(|seat| self.seats[seat.index()].decision),
             undo: seat.is_some_and(|seat| played.may_undo(seat).is_ok()),
+            takeback: seat.is_some_and(|seat| self.takes_back_freely(seat)),
             clocks: self.clocks.shown(),
         })
     }

@@ -767,6 +767,8 @@ export type Now = {
   decision?: number,
   /** You may undo. */
   undo?: boolean,
+  /** You may take back your last action and whatever came after it, and nobody has to be asked: only bots sit beside you. */
+  takeback?: boolean,
   /** Each seat's clock, if there are clocks. */
   clocks?: Array<Clock>,
 };

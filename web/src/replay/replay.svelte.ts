@@ -39,6 +39,7 @@ export class ReplayTable implements Table {
   readonly busy = false;
   readonly refusal = undefined;
   readonly mayUndo = false;
+  readonly mayTakeBack = false;
   readonly standing: readonly string[] = [];
 
   readonly last: number;
@@ -173,6 +174,9 @@ export class ReplayTable implements Table {
     return false;
   }
   async undo() {
+    return false;
+  }
+  async takeBack() {
     return false;
   }
   async stand() {

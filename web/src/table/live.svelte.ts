@@ -41,6 +41,8 @@ export class LiveTable implements Table {
   away = $state.raw<(number | null)[]>([]);
   talk = $state.raw<TalkLine[]>([]);
   log = $state.raw<Happened[]>([]);
+  /** What has a higher number happened before one's eyes; the rest was so when the table was opened. */
+  from = 0;
   standing = $state.raw<string[]>([]);
   connection = $state<Connection>("opening");
   /** Why there is no connection and will be none. */
@@ -52,6 +54,8 @@ export class LiveTable implements Table {
   /** The table is there and can be drawn. */
   ready = $state(false);
   readonly live = true;
+  /** Those who are told of everything as it happens, after the table shows it. */
+  readonly listeners = new Set<(happened: Happened) => void>();
 
   #era = 0;
   #n = 0;
@@ -75,6 +79,10 @@ export class LiveTable implements Table {
     return this.now?.undo === true;
   }
 
+  get mayTakeBack() {
+    return this.now?.takeback === true;
+  }
+
   name(seat: Seat): string {
     return seat === this.seat ? t("table.you") : nameOf(this.facts.seats, seat);
   }
@@ -94,6 +102,10 @@ export class LiveTable implements Table {
     const decision = this.now?.decision;
     if (decision === undefined || this.busy) return false;
     return this.#press({ do: "undo", decision });
+  }
+
+  async takeBack() {
+    return this.busy ? false : this.#press({ do: "ask-takeback" });
   }
 
   async restartTurn() {
@@ -256,6 +268,7 @@ export class LiveTable implements Table {
     const again = this.ready && this.#era === message.era;
     this.#era = message.era;
     this.#n = message.n;
+    this.from = message.n;
     this.#skew = message.at - Date.now();
     this.seat = message.seat;
     this.facts = message.table;
@@ -308,6 +321,7 @@ export class LiveTable implements Table {
     this.#skew = message.at - Date.now();
     // Of several things that happen at once only the last says where the game stands.
     if (message.now || what.is !== "game") this.#list();
+    for (const listener of this.listeners) listener(message);
   }
 
   /** What may be done, if one has a seat of one's own in a game that goes on. */

@@ -3,6 +3,7 @@ import { getContext, setContext, type Component } from "svelte";
 import type { Paint } from "../data/paints";
 import type { Now, Problem, TableFacts } from "../gen/server";
 import type { Seat } from "../gen/table";
+import type { Story } from "./story";
 
 /** What one's own seat may do. What is too open to be listed (an offer, an announcement) is asked by `consider`. */
 export type Turn<A> = { decision: number; awaited: boolean; list: A[] };
@@ -36,13 +37,26 @@ export interface Table<V = unknown, A = unknown> {
   /** May the last action be taken back? */
   readonly mayUndo: boolean;
   undo(): Promise<boolean>;
+  /** May it be taken back though others have gone on since, because they are bots? */
+  readonly mayTakeBack: boolean;
+  takeBack(): Promise<boolean>;
   /** Pastiche: answers given at once to offers, in the game's notation (`accept Te for Gn`). */
   readonly standing: readonly string[];
   stand(answers: string[]): Promise<boolean>;
 }
 
+/** How much something matters to those who listen: a feat, a move, or mere procedure. */
+export type Weight = "great" | "plain" | "small";
+
 /** A line of the log: a sentence, and colours shown as dabs after it. */
-export type Line = { text: string; dabs?: Paint[] };
+export type Line = {
+  text: string;
+  dabs?: Paint[];
+  /** The sentence where nothing is seen beside it. */
+  aloud?: string;
+  /** A move, unless it is said. */
+  weight?: Weight;
+};
 
 /** What some game has, whichever it is: a face knows the types of its own game only, and the frame holds any of them. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -69,8 +83,18 @@ export interface CoachWords<V = Whichever, A = Whichever, R = Whichever> {
   why(reason: R, table: Table<V, A>): string | undefined;
 }
 
+/** A finished work of somebody, as the result shows it. */
+export type Made<P = Whichever> = {
+  key: string;
+  piece: P;
+  aspect: number;
+  title: string;
+  points: number;
+  about?: string;
+};
+
 /** What each game adds to the table's frame. */
-export interface Face<V = Whichever, A = Whichever, E = Whichever> {
+export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever> {
   /** The whole table below the frame's connection strip: it lays out `TopBar`, `Prompt`, `SidePanel` itself. */
   Board: Component<{ table: Table<V, A> }>;
   /** The final scores, line by line. */
@@ -85,14 +109,27 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever> {
   say(action: A, table: Table<V, A>): { group: string; text: string };
   /** How it speaks as a coach; without it the coach has only the words of all moves and the server's sentences. */
   coach?(): Promise<CoachWords<V, A>>;
+  /** What else waits for an answer of one's own, such as an offer; each with a key of its own. */
+  asked?(table: Table<V, A>): { key: string; says: string }[];
+  /** Keys that do something on this board, and what. */
+  keys?(): [key: string, says: string][];
+  /** What happened, in small pictures and as it moves over the table. */
+  story: Story<E, P>;
+  /**
+   * Draws one of the story's pieces, as high as `--bit` says; `size` is about how many pixels that is, `progress` from 0 to 1
+   * how far a work has come.
+   */
+  Piece: Component<{ piece: P; size?: number; progress?: number }>;
+  /** What a seat has finished, in the order in which it was. */
+  made(table: Table<V, A>, seat: Seat): Made<P>[];
   /** Everybody's cards at once, made from all views: for replays. */
   open(eyes: { seats: V[]; spectator: V }): V;
 }
 
 /** What a game says of itself to the places around the tables, in `about.ts`, if it says anything. */
 export interface About {
-  /** The picture on its card: an SVG that fills its frame. */
-  Poster?: Component;
+  /** The picture on its card: an SVG that fills its frame. A table does without. */
+  poster?: () => Promise<{ default: Component }>;
   /** So many sit down if nobody says otherwise. */
   seats?: number;
   /** Options that are for two players. */

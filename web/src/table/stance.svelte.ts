@@ -1,6 +1,8 @@
 // How a table stands in the room it is given. The shape of the free space decides, measured in rem, so that a zoomed page and
 // large text choose as a smaller screen does. Styles ask for `data-stance`; what is drawn in one stance only asks here.
 import { getContext, setContext } from "svelte";
+import type { Shot } from "./story";
+import type { Telling } from "./telling.svelte";
 
 /** Upright; lying low; or with room for everything at once. */
 export type Kind = "tall" | "flat" | "wide";
@@ -48,6 +50,12 @@ export class Frame {
   readonly stance = new Stance();
   /** What is opened over the stage. */
   leaf = $state<string | undefined>(undefined);
+  /** The list of all moves is open. */
+  moves = $state(false);
+  /** What happened at a table in play; a replay tells it in its own way. */
+  telling = $state.raw<Telling | undefined>(undefined);
+  /** A board may have another use for a press on a seat: then its leaf does not open. */
+  onSeat: ((seat: number) => boolean) | undefined;
   #from: HTMLElement | undefined;
 
   /** Opens a leaf, or closes it if it is open. The focus goes back to where it came from. */
@@ -66,6 +74,17 @@ export class Frame {
     const from = this.#from;
     this.#from = undefined;
     if (from?.isConnected) from.focus({ preventScroll: true });
+  }
+
+  /** The place on the board that is being told of: a board that shows only part of itself looks there. */
+  get pointed(): string | undefined {
+    return this.telling?.director.now?.shots[0]?.marks[0];
+  }
+
+  /** Shows on the stage what happened; what lies over it makes way. */
+  showAgain(shots: readonly Shot[]) {
+    if (!this.stance.wide && this.leaf !== undefined) this.close();
+    this.telling?.director.replay(shots);
   }
 }
 

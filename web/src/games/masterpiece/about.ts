@@ -1,4 +1,3 @@
 import type { About } from "../../table/model";
-import Poster from "./Poster.svelte";
 
-export const about: About = { Poster, seats: 3 };
+export const about: About = { poster: () => import("./Poster.svelte"), seats: 3 };

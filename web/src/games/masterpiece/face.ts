@@ -2,8 +2,10 @@ import type { Action, EventView, View } from "../../gen/masterpiece";
 import { list, t } from "../../i18n/index.svelte";
 import type { Face, Table } from "../../table/model";
 import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
 import { refused } from "./refused";
 import Scores from "./Scores.svelte";
+import { made, story, type Piece as Shown } from "./story";
 import { tell } from "./tell";
 import { aWork, cardName, cardNames, workName } from "./words";
 
@@ -65,6 +67,16 @@ function open({ seats, spectator }: { seats: View[]; spectator: View }): View {
   return { ...spectator, table: { ...spectator.table, players } };
 }
 
-const coach = () => import("./coach");
-
-export const face: Face<View, Action, EventView> = { Board, Scores, awaits, tell, refused, say, coach, open };
+export const face: Face<View, Action, EventView, Shown> = {
+  Board,
+  Scores,
+  awaits,
+  tell,
+  refused,
+  say,
+  coach: () => import("./coach"),
+  story,
+  Piece,
+  made,
+  open,
+};

@@ -1,4 +1,7 @@
 import type { About } from "../../table/model";
-import Poster from "./Poster.svelte";
 
-export const about: About = { Poster, seats: 4, forTwo: ["advanced-draft", "double-hands"] };
+export const about: About = {
+  poster: () => import("./Poster.svelte"),
+  seats: 4,
+  forTwo: ["advanced-draft", "double-hands"],
+};

@@ -15,9 +15,9 @@ export function coaching(table: () => PasticheTable, placing: Placing, camera: C
       if ("place" in action) {
         placing.show(action.place, wanted(reason));
         camera.reveal(centreOf(action.place.at));
-      } else if ("complete" in action) intent.take({ is: "complete", id: action.complete.commission });
-      else if ("discard" in action) intent.take({ is: "discard", colour: action.discard.colour });
-      else intent.take(undefined);
+      } else if ("complete" in action) intent.choosePicture(action.complete.commission);
+      else if ("discard" in action && intent.lifted(action.discard.colour) === 0) intent.mark(action.discard.colour);
+      else intent.putBack();
     },
     async take({ action }) {
       const placed = typeof action === "object" && action !== null && "place" in action;

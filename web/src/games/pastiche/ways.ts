@@ -114,18 +114,23 @@ function hopeless(hand: readonly number[], wanted: Colour): boolean {
 
 type Place = { hand: number[]; cost: number; trade?: Trade; before?: Place };
 
-/**
- * The shortest chain of trades that brings `wanted` into the hand; nothing if there is none. Of chains of the same
- * length, one that gives away few of the colours in `keep`.
- */
-export function way(
-  hand: Cards,
-  bank: Cards,
-  wanted: Colour,
-  keep: ReadonlySet<Colour> = new Set(),
-): Trade[] | undefined {
-  const start = counts(hand);
-  if (at(start, wanted)) return [];
+/** What one would rather not give, and what one never would. */
+export type Spare = {
+  /** Colours that one's commissions ask for, and how often: of chains of the same length, one that gives few of them. */
+  keep?: Cards;
+  /** Cards that are not given at all: a picture that lies ready takes them. */
+  locked?: Cards;
+};
+
+/** The shortest chain of trades that brings `wanted` into the hand; nothing if there is none. */
+export function way(hand: Cards, bank: Cards, wanted: Colour, { keep = {}, locked = {} }: Spare = {}) {
+  if (hand[wanted]) return [];
+  const start = ORDER.map((colour) => Math.max(0, (hand[colour] ?? 0) - (locked[colour] ?? 0)));
+  const kept = counts(keep).map((count, i) => Math.max(0, count - (locked[ORDER[i] as Colour] ?? 0)));
+  return search(start, bank, wanted, kept);
+}
+
+function search(start: number[], bank: Cards, wanted: Colour, keep: readonly number[]): Trade[] | undefined {
   // Cards only move between hand and bank: what both have together stays the same.
   const all = counts(bank).map((count, i) => count + (start[i] ?? 0));
   if ([wanted, ...partsOf(wanted)].some((colour) => !at(all, colour))) return undefined;
@@ -152,8 +157,9 @@ export function way(
       const next = [...here.hand];
       let lost = 0;
       for (const [colour, count] of Object.entries(trade.give) as [Colour, number][]) {
-        next[index(colour)] = at(next, colour) - count;
-        if (keep.has(colour)) lost += count;
+        const [before, wished] = [at(next, colour), at(keep, colour)];
+        next[index(colour)] = before - count;
+        lost += Math.min(before, wished) - Math.min(before - count, wished);
       }
       // What is given is back on its stack before the wanted card is taken.
       if ((all[index(trade.get)] ?? 0) - at(next, trade.get) < 1) continue;
@@ -172,3 +178,33 @@ function chain(last: Place): Trade[] {
 
 /** Two lots of cards are the same. */
 export const same = (one: Cards, other: Cards) => ORDER.every((colour) => (one[colour] ?? 0) === (other[colour] ?? 0));
+
+/** Whether a hand has every card for a picture. */
+export const covers = (hand: Cards, palette: readonly Colour[]) =>
+  palette.every((colour) => (hand[colour] ?? 0) >= palette.filter((one) => one === colour).length);
+
+/** What of a hand the pictures take that it could pay for now: each of them, as far as the cards reach. */
+export function readyCards(hand: Cards, palettes: readonly (readonly Colour[])[]): Cards {
+  const taken = asked(palettes.filter((palette) => covers(hand, palette)));
+  return Object.fromEntries(
+    coloursOf(taken).map((colour) => [colour, Math.min(taken[colour] ?? 0, hand[colour] ?? 0)]),
+  );
+}
+
+/** How often each colour is asked for. */
+export function asked(palettes: readonly (readonly Colour[])[]): Cards {
+  const cards: Cards = {};
+  for (const colour of palettes.flat()) cards[colour] = (cards[colour] ?? 0) + 1;
+  return cards;
+}
+
+/** So many cards that are missed least: those that no commission asks for before the others, cheap ones before dear ones. */
+export function leastMissed(hand: Cards, keep: Cards, count: number): Colour[] {
+  const cards = ORDER.flatMap((colour) =>
+    Array.from({ length: hand[colour] ?? 0 }, (_, nth) => ({ colour, wished: nth < (keep[colour] ?? 0) })),
+  );
+  const order = cards.toSorted(
+    (a, b) => Number(a.wished) - Number(b.wished) || COLOUR[a.colour].value - COLOUR[b.colour].value,
+  );
+  return order.slice(0, count).map(({ colour }) => colour);
+}

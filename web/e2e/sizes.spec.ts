@@ -1,0 +1,149 @@
+// Every game at every size, as full as it gets: what can be done can be hit where it is seen or after one press, nothing is
+// covered, cut or scrolls, and neither the prompt nor the board moves because something else was said.
+import { expect, test, type Page } from "@playwright/test";
+import * as masterpiece from "./full/masterpiece";
+import { measured, type Limits, type Measured } from "./full/measure";
+import * as paint from "./full/pass-the-paint";
+import * as pastiche from "./full/pastiche";
+import { opened, type Position } from "./full/table";
+
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [667, 375],
+  [844, 390],
+  [932, 430],
+  [640, 400],
+  [820, 1180],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+] as const;
+type Size = readonly [width: number, height: number];
+
+/** At 2560 pixels one sits farther away, and at 200 % everything is twice as large. */
+const limits = ([width]: Size, zoom = 1): Limits => ({
+  target: 44 * zoom,
+  text: 11 * zoom,
+  words: (width >= 2560 && zoom === 1 ? 19 : 11) * zoom,
+});
+
+const TABLES: Record<string, { positions: Position[]; told: typeof pastiche.told }> = {
+  Pastiche: pastiche,
+  "Birth of a Masterpiece": masterpiece,
+  ...Object.fromEntries(
+    Object.entries(paint.tables).map(([name, positions]) => [
+      `Pass the Paint, ${name}`,
+      { positions, told: paint.told },
+    ]),
+  ),
+};
+
+/** What changed has been drawn, and whatever is loaded for it. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+  });
+
+/** Opens each leaf there is a way to, by its tab or its seat, and looks at it. */
+async function leaves(page: Page, look: (leaf: string) => Promise<Measured>) {
+  const ways = page.locator(".tabs [data-tab], .strip [data-seat]");
+  for (let index = 0; index < (await ways.count()); index += 1) {
+    const way = ways.nth(index);
+    const name = (await way.getAttribute("data-tab")) ?? `seat ${await way.getAttribute("data-seat")}`;
+    await way.dispatchEvent("click");
+    await page.locator(".leaf").waitFor({ state: "attached" });
+    await look(name);
+    await page.locator(".leaf .close").dispatchEvent("click");
+    await page.locator(".leaf").waitFor({ state: "detached" });
+  }
+}
+
+/** "Next place" steps through the cells that are out of sight. */
+async function stepsTo(page: Page, away: string[], wrong: string[]) {
+  const left = new Set(away);
+  for (let step = 0; left.size > 0 && step < 60; step += 1) {
+    const next = page.locator("[data-next-place]");
+    if ((await next.count()) === 0) break;
+    await next.first().click();
+    await drawn(page);
+    const { away: still } = await measured(page, { target: 44, text: 11, words: 11 });
+    for (const cell of left) if (!still.includes(cell)) left.delete(cell);
+  }
+  if (left.size > 0) wrong.push(`${left.size} places cannot be got to: ${[...left].slice(0, 6).join(" ")}`);
+}
+
+async function goesThrough(
+  page: Page,
+  positions: Position[],
+  sizes: readonly Size[],
+  show: (next: Position) => Promise<void>,
+  zoom = 1,
+) {
+  const wrong: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    const first = positions[0] as Position;
+    let before: Measured | undefined;
+    const look = async (where: string) => {
+      await drawn(page);
+      const now = await measured(page, limits(size, zoom));
+      for (const line of now.wrong) wrong.push(`${size.join("x")}, ${where}: ${line}`);
+      if (before && JSON.stringify(now.steady) !== JSON.stringify(before.steady))
+        wrong.push(
+          `${size.join("x")}, ${where}: moved, ${JSON.stringify(before.steady)} ${JSON.stringify(now.steady)}`,
+        );
+      before ??= now;
+      return now;
+    };
+    for (const position of positions) {
+      await show(position);
+      const { away } = await look(position.name);
+      const lost: string[] = [];
+      if (away.length > 0) await stepsTo(page, away, lost);
+      for (const line of lost) wrong.push(`${size.join("x")}, ${position.name}: ${line}`);
+    }
+    await show(first);
+    await leaves(page, (leaf) => look(`leaf ${leaf}`));
+  }
+  return wrong;
+}
+
+test.use({ reducedMotion: "reduce" });
+
+for (const [name, { positions, told }] of Object.entries(TABLES)) {
+  test(`${name} fits every size`, async ({ page }) => {
+    const show = await opened(page, positions[0] as Position, told);
+    expect(await goesThrough(page, positions, SIZES, show)).toEqual([]);
+  });
+
+  test(`${name} fits with letters twice as large`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const large = () => document.documentElement.style.setProperty("font-size", "200%");
+      document.addEventListener("readystatechange", large);
+    });
+    const show = await opened(page, positions[0] as Position, told);
+    const sizes: Size[] = [
+      [390, 844],
+      [1280, 720],
+      [2560, 1440],
+    ];
+    expect(await goesThrough(page, positions, sizes, show)).toEqual([]);
+  });
+
+  test(`${name} fits in Japanese`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("language", "ja"));
+    const show = await opened(page, positions[0] as Position, told);
+    const sizes: Size[] = [
+      [360, 640],
+      [667, 375],
+      [820, 1180],
+      [1280, 720],
+      [2560, 1440],
+    ];
+    expect(await goesThrough(page, positions, sizes, show)).toEqual([]);
+  });
+}
