@@ -102,8 +102,11 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = (node.textContent ?? "").replaceAll(/\s+/g, " ").trim();
       const element = node.parentElement;
-      // What is printed on a card or a picture belongs to it: a long press shows it large.
+      // What is printed on a card or a picture belongs to it: a long press shows it large. On the stage cards lie on works,
+      // and are spread by a press; in the hand they are read.
       if (!text || !element || !seen(element) || element.closest("svg, style, option")) continue;
+      const card = element.closest("[data-fly]");
+      if (card && card.closest("button, figure") && !card.closest(".ledge")) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
@@ -113,6 +116,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const wanted = text.length > 3 ? words : letters;
       if (size < wanted - 0.1)
         wrong.push(`letters of ${near(size)}: "${text.slice(0, 40)}" in ${name(element).split(" ")[0]}`);
+      if (scrolls(element)) continue;
       // What is left of it when everything around it is cut off.
       let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
       const clip = (by: { left: number; top: number; right: number; bottom: number }) => {
@@ -125,7 +129,6 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
         around && around !== root.parentElement;
         around = around.parentElement
       ) {
-        if (scrolls(around)) break;
         const { overflowX, overflowY } = getComputedStyle(around);
         if (overflowX === "visible" && overflowY === "visible") continue;
         const by = around.getBoundingClientRect();
@@ -156,7 +159,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const found = document.querySelector(selector)?.getBoundingClientRect();
       return found ? [found.x, found.y, found.width, found.height].map(near).join(" ") : "none";
     };
-    const thing = document.querySelector("[data-stage] [data-scale]")?.getBoundingClientRect();
+    const thing = document.querySelector("[data-stage] .base")?.getBoundingClientRect();
     return {
       wrong: [...new Set(wrong)],
       away,
@@ -168,3 +171,14 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     };
   }, limits);
 }
+
+/** The places on the board where a hex may be laid, and which of them can be hit. */
+export const cells = (page: Page): Promise<{ all: string[]; hit: string[] }> =>
+  page.locator("[data-cell]").evaluateAll((elements) => {
+    const name = (element: Element) => element.getAttribute("data-cell") as string;
+    const hit = elements.filter((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    return { all: elements.map(name), hit: hit.map(name) };
+  });
