@@ -1,6 +1,6 @@
 // Replays: a link opened cold shows that very moment, from every seat's view or all open; a pasted record too.
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { games, played } from "./played";
 import { complaints, finished, named } from "./tables";
 
@@ -43,6 +43,116 @@ for (const game of games) {
     }
     await stranger.close();
     expect([...heard, ...alsoHeard]).toEqual([]);
+  });
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1280, height: 720 },
+];
+
+/** Where everything stands that can be pressed. */
+const places = (page: Page) =>
+  page.locator(".controls button, .controls input, .controls select").evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.getAttribute("aria-keyshortcuts") ?? one.tagName, x, y, width, height];
+    }),
+  );
+
+/** Draws the scrubber from here to there without letting go in between; gives what it said on the way. */
+async function drawn(page: Page, touch: boolean, from: number, to: number): Promise<number[]> {
+  const slider = page.getByRole("slider").first();
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("the scrubber is not there");
+  // The middle of the thumb goes from half a thumb to half a thumb before the end.
+  const half = box.height / 4;
+  const x = (share: number) => box.x + half + share * (box.width - 2 * half);
+  const y = box.y + box.height / 2;
+  const said: number[] = [];
+  const steps = 12;
+  const session = touch ? await page.context().newCDPSession(page) : undefined;
+  const point = (share: number) => [{ x: x(share), y }];
+  if (session) await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: point(from) });
+  else {
+    await page.mouse.move(x(from), y);
+    await page.mouse.down();
+  }
+  for (let step = 1; step <= steps; step += 1) {
+    const share = from + ((to - from) * step) / steps;
+    if (session) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: point(share) });
+    else await page.mouse.move(x(share), y);
+    said.push(Number(await slider.inputValue()));
+  }
+  if (session) await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  else await page.mouse.up();
+  return said;
+}
+
+for (const game of games) {
+  test(`the scrubber of a replay of ${game} is drawn through all phases, and nothing moves`, async ({
+    browser,
+    page,
+  }) => {
+    await named(page, "Ines");
+    const id = await finished(page, game);
+    for (const viewport of SIZES) {
+      const touch = viewport.width < 1000;
+      const context = await browser.newContext({ viewport, hasTouch: touch });
+      const look = await context.newPage();
+      const heard = complaints(look);
+      const asked: string[] = [];
+      look.on("request", (one) => /\/api\/.*\/replay/.test(one.url()) && asked.push(one.url()));
+      await look.goto(`/t/${id}/replay?at=0`);
+      const slider = look.getByRole("slider").first();
+      await slider.waitFor();
+      await look.waitForLoadState("networkidle");
+      const last = Number(await slider.getAttribute("max"));
+      const here = await places(look);
+      const named = `${viewport.width}x${viewport.height}`;
+      for (const [what, x, y, width, height] of here) {
+        const shown = Number(width) > 0;
+        if (!shown) continue;
+        expect(Math.min(Number(width), Number(height)), `${what} at ${named}`).toBeGreaterThanOrEqual(43.9);
+        expect(Number(x), `${what} at ${named}`).toBeGreaterThanOrEqual(0);
+        expect(Number(x) + Number(width), `${what} at ${named}`).toBeLessThanOrEqual(viewport.width);
+        expect(Number(y) + Number(height), `${what} at ${named}`).toBeLessThanOrEqual(viewport.height);
+      }
+      const on = await drawn(look, touch, 0, 1);
+      expect(new Set(on).size, `at ${named} it follows: ${on}`).toBeGreaterThan(8);
+      expect(on, `at ${named}`).toEqual(on.toSorted((one, other) => one - other));
+      await expect(slider).toHaveValue(String(last));
+      const back = await drawn(look, touch, 1, 0.5);
+      expect(new Set(back).size, `at ${named} it follows back: ${back}`).toBeGreaterThan(8);
+      const middle = Number(await slider.inputValue());
+      expect(Math.abs(middle - last / 2), `at ${named}`).toBeLessThanOrEqual(last * 0.06 + 1);
+      await expect(look).toHaveURL(new RegExp(`[?&]at=${middle}(&|$)`));
+
+      // Step by step, whatever the caption says, everything is where it was.
+      const step = look.getByRole("button", { name: /^One step on/ });
+      const before = await places(look);
+      for (let nth = 1; nth <= 8; nth += 1) {
+        await step.click();
+        await expect(slider).toHaveValue(String(middle + nth));
+        expect(await places(look), `at ${named}, step ${middle + nth}`).toEqual(before);
+      }
+
+      // By the keyboard.
+      await slider.focus();
+      for (const [key, value] of [
+        ["ArrowRight", middle + 9],
+        ["ArrowLeft", middle + 8],
+        ["Home", 0],
+        ["End", last],
+      ] as const) {
+        await look.keyboard.press(key);
+        await expect(slider).toHaveValue(String(value));
+      }
+      expect(asked, "one request opens a replay").toHaveLength(1);
+      expect(heard).toEqual([]);
+      await context.close();
+    }
   });
 }
 

@@ -79,11 +79,10 @@ for (const game of games) {
     await pictures(page, game, async () => {
       await pose?.((await hands.full()).view as never, page);
     });
-    // In Pastiche a prompt at a desk is another than the one on a phone, and its panels go with it.
     await pictures(page, `${game}-hint`, async () => {
-      const panel = page.getByRole("dialog", { name: "Hint" });
-      if (!(await panel.isVisible())) await page.getByRole("button", { name: "Hint", exact: true }).click();
-      await panel.locator("ol button").first().waitFor();
+      const pick = page.locator("[data-pick]").first();
+      if (!(await pick.isVisible())) await page.getByRole("button", { name: "Coach", exact: true }).click();
+      await pick.waitFor();
     });
   });
 

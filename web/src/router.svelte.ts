@@ -18,6 +18,8 @@ class Router {
   }
 
   go(to: string, { replace = false } = {}) {
+    // The entry of something open is nobody's page: it gives way to the next one.
+    if ((history.state as { open?: true } | null)?.open) replace = true;
     history[replace ? "replaceState" : "pushState"](null, "", to);
     this.read();
     scrollTo(0, 0);

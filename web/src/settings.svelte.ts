@@ -1,4 +1,6 @@
-// What a player chose for this browser: theme, sound, how fast rivals' moves are shown, and how strong bots are.
+// What a player chose for this browser: theme, sound, how fast rivals' moves are shown, what is spoken aloud, one-key
+// shortcuts, and how strong bots are.
+import { LEVELS, type Level } from "./table/levels";
 
 type Theme = "system" | "light" | "dark";
 export const PACES = ["calm", "brisk", "at-once"] as const;
@@ -10,6 +12,12 @@ class Settings {
   sound = $state(localStorage.getItem("sound") === "on");
   /** How fast others' moves are shown. */
   pace = $state<Pace>(paceOf(localStorage.getItem("pace")));
+
+  /** How much is said to those who listen. */
+  narration = $state<Level>(LEVELS.find((level) => level === localStorage.getItem("narration")) ?? "matters");
+
+  /** Single letters do something; who speaks to their machine may not want that. */
+  keys = $state(localStorage.getItem("keys") !== "off");
 
   /** The bot that somebody last played against from the front door; the usual one if none. */
   bot = $state(localStorage.getItem("bot") ?? "journeyman");
@@ -29,6 +37,16 @@ class Settings {
     this.sound = on;
     localStorage.setItem("sound", on ? "on" : "off");
     if (on) chime();
+  }
+
+  narrate(level: Level) {
+    this.narration = level;
+    localStorage.setItem("narration", level);
+  }
+
+  keyed(on: boolean) {
+    this.keys = on;
+    localStorage.setItem("keys", on ? "on" : "off");
   }
 
   show(pace: Pace) {

@@ -52,6 +52,7 @@ describe("what one saw of the game", () => {
       {
         key: "4",
         text: "The server went back to a copy of what it had kept. From here on all luck is drawn anew; the record says so.",
+        weight: "great",
       },
     ]);
     const happened = [told(1, { is: "started" }), told(2, { is: "game", seen: renewed, told: [] })];

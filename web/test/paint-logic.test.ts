@@ -13,7 +13,6 @@ import {
   missing,
   nearer,
   neighbours,
-  outcomes,
   running,
   spread,
   togglePay,
@@ -99,18 +98,5 @@ describe("the table", () => {
     expect(neighbours(0, 4, "left")).toEqual({ to: 1, from: 3 });
     expect(neighbours(0, 4, "right")).toEqual({ to: 3, from: 1 });
     expect(neighbours(1, 2, "left")).toEqual({ to: 0, from: 0 });
-  });
-  test("what became of the cards turned up", () => {
-    const before = [
-      { front: "b", drafted: "blue" as const },
-      { front: "-", drafted: "red" as const },
-      { front: "g", drafted: null },
-    ];
-    const after = [{ front: "bb" }, { front: "-" }, { front: "g" }];
-    expect(outcomes(before, after)).toEqual([
-      { colour: "blue", kept: true },
-      { colour: "red", kept: false },
-      undefined,
-    ]);
   });
 });

@@ -174,7 +174,7 @@ describe("an open offer", () => {
   it("says what it brings", () => {
     const { table: here } = table({ palette: { olive: 1 }, list: [{ accept: { offer: 1 } }], offers: [deal] });
     expect(isToMe(here, deal)).toBe(true);
-    expect(offerLine(here, deal)).toBe("Ada gives 1 magenta for your 1 olive");
+    expect(offerLine(here, deal)).toBe("You give olive and get magenta");
     expect(whyUnmet(here, deal)).toBe("");
     expect(whatFor(here, deal)).toBe("");
     const { palette, id } = commission("fifer");

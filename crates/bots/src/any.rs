@@ -9,7 +9,7 @@ use serde_json::Value;
 use table::{AnyMatch, Chance, Match, Seat, Viewer};
 
 use crate::search::Budget;
-use crate::{Bot, Greedy, Hint, Judged, Knowledge, NAMES, SEATS, by_name, hints};
+use crate::{Bot, Greedy, HintIn, Judged, Knowledge, NAMES, SEATS, by_name, hints};
 
 /// The bots that can sit down to a game; none if there is no such game.
 ///
@@ -151,6 +151,8 @@ pub struct AnyHint {
     pub points: f32,
     /// Why, in a sentence.
     pub why: String,
+    /// The same as data.
+    pub reason: Value,
 }
 
 impl Advising {
@@ -163,14 +165,15 @@ impl Advising {
             let knowledge: Knowledge<'_, G> =
                 Knowledge { seat, view: &view, memory: &memory, legal: &legal, awaited };
             let (stands, hints) = hints(&knowledge, seats, budget, luck);
-            let counsel = hints.into_iter().map(|hint: Hint<G::Action>| AnyHint {
+            let counsel = hints.into_iter().map(|hint: HintIn<G>| AnyHint {
                 action: hint.action.to_string(),
-                // An action is plain data: writing it cannot fail.
+                // Actions and reasons are plain data: writing them cannot fail.
                 data: serde_json::to_value(&hint.action).unwrap_or_default(),
                 chance: hint.chance,
                 change: hint.change,
                 points: hint.points,
-                why: hint.why,
+                why: hint.why.to_string(),
+                reason: serde_json::to_value(&hint.why).unwrap_or_default(),
             });
             Advice {
                 hints: counsel.collect(),

@@ -1,5 +1,8 @@
 //! A game that bots know how to play.
 
+use std::fmt::Display;
+
+use serde::Serialize;
 use table::{Determinize, Game, Seat, Silent, Status};
 
 use crate::Weights;
@@ -14,6 +17,9 @@ pub const SEATS: usize = 6;
 pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// What a playout keeps from one decision to the next, so as not to work it out again.
     type Notes: Default + Send;
+
+    /// Why one would do something: as data for those who have words of their own for it, and shown as a sentence in English.
+    type Reason: Serialize + Display;
 
     /// What is worth so many points less than the best is not worth thinking about.
     const CANDIDATE_MARGIN: f32;
@@ -55,8 +61,8 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
         None
     }
 
-    /// Why one would do this, in a sentence.
-    fn why(&self, seat: Seat, action: &Self::Action) -> String;
+    /// Why one would do this.
+    fn why(&self, seat: Seat, action: &Self::Action) -> Self::Reason;
 }
 
 /// How a game ended, or how it will on average.

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use table::Seat;
+use table::{Game, Seat};
 
 use crate::judged::{Judged, Outcome};
 use crate::search::{Arm, Budget, Root, evaluate, flat, sorted, tree};
@@ -216,7 +216,7 @@ fn drawn<A: Clone>(candidates: &[(A, f32)], temperature: f32, luck: &mut fastran
 
 /// Something worth doing, for people.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hint<A> {
+pub struct Hint<A, R> {
     /// The action.
     pub action: A,
     /// The chance to win that it leads to.
@@ -225,9 +225,12 @@ pub struct Hint<A> {
     pub change: f32,
     /// Points at the end, on average.
     pub points: f32,
-    /// Why, in a sentence.
-    pub why: String,
+    /// Why.
+    pub why: R,
 }
+
+/// A hint in a game.
+pub type HintIn<G> = Hint<<G as Game>::Action, <G as Judged>::Reason>;
 
 /// So many hints are given.
 const HINTS: usize = 3;
@@ -242,7 +245,7 @@ pub fn hints<G: Judged>(
     seats: u8,
     budget: &Budget,
     luck: &mut fastrand::Rng,
-) -> (Outcome, Vec<Hint<G::Action>>) {
+) -> (Outcome, Vec<HintIn<G>>) {
     let &Knowledge { seat, view, memory, awaited, .. } = knowledge;
     let root: Root<'_, G> = Root { seat, seats, view, memory };
     let world = G::determinize(view, memory, luck);

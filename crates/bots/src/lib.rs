@@ -17,7 +17,7 @@ mod words;
 pub use any::{Advice, Advising, AnyHint, Choice, Thought, advise, names, think};
 pub use judged::{Judged, Outcome, SEATS, play_out};
 pub use ladder::{
-    Greedy, Hint, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
+    Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
 };
 pub use random::Random;
 pub use weights::{Tunable, Weights};

@@ -10,6 +10,7 @@ mod weights;
 
 use judge::Judge;
 pub use policy::Notes;
+pub use reasons::{Aim, Lacks, Reason};
 use shelf::masterpiece::{Action, Masterpiece, View};
 use sight::Sight;
 use table::{Determinize, Seat};
@@ -42,7 +43,7 @@ pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
     best_first(actions.map(|action| Ranked {
         action,
         worth: judge.worth(&action),
-        why: reasons::why(&judge, &action),
+        why: Reason::of(&judge, &action).to_string(),
     }))
 }
 
@@ -82,6 +83,7 @@ impl Bot<Masterpiece> for Careful {
 
 impl Judged for Masterpiece {
     type Notes = Notes;
+    type Reason = Reason;
 
     const CANDIDATE_MARGIN: f32 = 1.0;
     const CLEAR_MARGIN: f32 = 0.26;
@@ -104,8 +106,8 @@ impl Judged for Masterpiece {
         Some(crate::Weights::of::<Careful>())
     }
 
-    fn why(&self, seat: Seat, action: &Action) -> String {
+    fn why(&self, seat: Seat, action: &Action) -> Reason {
         let sight = Sight::of(self, seat, &TUNED);
-        reasons::why(&Judge::of(&sight, &TUNED), action)
+        Reason::of(&Judge::of(&sight, &TUNED), action)
     }
 }

@@ -19,6 +19,7 @@ use table::{Determinize, Game, Seat, Silent};
 
 pub use quick::Notes;
 pub use tuning::Quickly;
+pub use words::{Drawn, Kept, Reason};
 
 use crate::{Judged, Ranked, best_first};
 
@@ -42,7 +43,7 @@ pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
         here.sort_by_key(|action| **action != best);
         for &action in here {
             let worth = judge.worth(&action).min(most) - chosen.unwrap_or(0.0);
-            let ranked = Ranked { action, worth, why: words::why(&judge, &action) };
+            let ranked = Ranked { action, worth, why: Reason::of(&judge, &action).to_string() };
             if chosen.is_some() { &mut changes } else { &mut open }.push(ranked);
         }
     }
@@ -63,6 +64,7 @@ fn chosen(mine: &Mine) -> Option<Action> {
 
 impl Judged for PassThePaint {
     type Notes = Notes;
+    type Reason = Reason;
 
     /// There are few.
     const CANDIDATE_MARGIN: f32 = f32::INFINITY;
@@ -106,8 +108,8 @@ impl Judged for PassThePaint {
         Some(crate::Weights::of::<Quickly>())
     }
 
-    fn why(&self, seat: Seat, action: &Action) -> String {
+    fn why(&self, seat: Seat, action: &Action) -> Reason {
         let place = shelf::pass_the_paint::Place { seat, side: action.side() }.index();
-        Judge::of(self, place, Known::Remembered).map_or_else(String::new, |judge| words::why(&judge, action))
+        Judge::of(self, place, Known::Remembered).map_or(Reason::Nothing, |judge| Reason::of(&judge, action))
     }
 }

@@ -7,6 +7,7 @@ mod painting;
 mod placing;
 mod quick;
 mod rates;
+mod reasons;
 mod weights;
 mod words;
 
@@ -16,6 +17,7 @@ use table::{Determinize, Game, Seat};
 use self::deals::Dealing;
 use self::features::SeatFeatures;
 use self::placing::Plan;
+pub use self::reasons::{Aim, Reason};
 use self::weights::{PLAIN, WEIGHTS, Weights};
 use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
 
@@ -104,6 +106,7 @@ impl Bot<Pastiche> for Careful {
 
 impl Judged for Pastiche {
     type Notes = Notes;
+    type Reason = Reason;
 
     const CANDIDATE_MARGIN: f32 = 1.5;
     const CLEAR_MARGIN: f32 = 1.0;
@@ -147,7 +150,7 @@ impl Judged for Pastiche {
         Some(crate::Weights::of::<Careful>())
     }
 
-    fn why(&self, seat: Seat, action: &Action) -> String {
+    fn why(&self, seat: Seat, action: &Action) -> Reason {
         let features = SeatFeatures::of(self, seat, &WEIGHTS);
         let offers: Vec<_> = self.offers().collect();
         let (with, give, get) = match *action {
@@ -157,12 +160,12 @@ impl Judged for Pastiche {
             }
             Action::Accept { offer } => match offer_of(&offers, offer) {
                 Some(offer) => (Some(offer.from), offer.get, offer.give),
-                None => return String::new(),
+                None => return Reason::OfferGone,
             },
             Action::Decline { offer } => {
                 match (offer_of(&offers, offer), Dealing::of(self, seat, &WEIGHTS)) {
-                    (Some(offer), Some(dealing)) => return dealing.why_not(offer).to_owned(),
-                    _ => return "what one gains the other loses".to_owned(),
+                    (Some(offer), Some(dealing)) => return dealing.why_not(offer),
+                    _ => return Reason::OnesGainIsOthersLoss,
                 }
             }
             _ => return features.why(action, &offers),
@@ -189,6 +192,6 @@ pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
     let Some(features) = SeatFeatures::seen(view, &WEIGHTS) else { return Vec::new() };
     let (offers, swapped) = (&view.table.offers, view.table.phase == Phase::Painting { swapped: true });
     let worths = features.worths(legal, swapped, offers);
-    let ranked = |(&action, worth)| Ranked { action, worth, why: features.why(&action, offers) };
+    let ranked = |(&action, worth)| Ranked { action, worth, why: features.why(&action, offers).to_string() };
     best_first(legal.iter().zip(worths).map(ranked))
 }

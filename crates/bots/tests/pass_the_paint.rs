@@ -124,7 +124,7 @@ fn candidates_are_allowed_and_come_best_first() {
             assert!(!candidates.is_empty());
             assert!(candidates.is_sorted_by(|(_, one), (_, other)| one >= other), "{candidates:?}");
             for (nth, (action, worth)) in candidates.iter().enumerate() {
-                assert!(worth.is_finite() && !game.why(seat, action).is_empty());
+                assert!(worth.is_finite() && !game.why(seat, action).to_string().is_empty());
                 assert!(candidates[..nth].iter().all(|(other, _)| other != action), "{candidates:?}");
                 game.clone().apply(seat, action, &mut luck, &mut Silent).unwrap();
             }

@@ -78,7 +78,7 @@ fn answers_the_same(game: &Match<Pastiche>, luck: &mut fastrand::Rng) -> usize {
         let told = |world: &Pastiche| {
             let mut answers = Vec::new();
             world.answers(seat, &mut answers);
-            let why = |(answer, worth): (Action, f32)| (answer, worth, world.why(seat, &answer));
+            let why = |(answer, worth): (Action, f32)| (answer, worth, world.why(seat, &answer).to_string());
             answers.into_iter().map(why).collect::<Vec<_>>()
         };
         let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
@@ -220,8 +220,11 @@ fn offers_a_card_for_the_one_that_completes_a_commission() {
     let said = game.aside(A, &mut fastrand::Rng::with_seed(1)).expect("there is a deal for both");
     let Action::Offer { get, .. } = said else { panic!("{said} is no offer") };
     assert_eq!(get.to_string(), "Bk");
-    let why = game.why(A, &said);
+    let reason = game.why(A, &said);
+    let why = reason.to_string();
     assert!(why.contains("the black that completes The Fifer; the other one gains about"), "{why}");
+    let then = &serde_json::to_value(reason).unwrap()["deal"]["then"];
+    assert_eq!(*then, serde_json::json!({ "commission": "fifer", "lacks": {} }));
     // B takes it, and A completes what it was for.
     let (mut game, mut luck) = (game, fastrand::Rng::with_seed(1));
     game.apply(A, &said, &mut luck, &mut Silent).unwrap();
@@ -238,7 +241,7 @@ fn answers(mut game: Pastiche, from: Seat, offer: &str, to: Seat) -> (Vec<String
     game.apply(from, &offer.parse().expect("an offer"), &mut luck, &mut Silent).expect("they may");
     let mut answers = Vec::new();
     game.answers(to, &mut answers);
-    let why = game.why(to, &"decline 1".parse().expect("an answer"));
+    let why = game.why(to, &"decline 1".parse().expect("an answer")).to_string();
     (answers.iter().map(|(action, _)| action.to_string()).collect(), why)
 }
 
@@ -357,7 +360,7 @@ fn bots_trade_with_each_other_and_nobody_loses_by_it() {
             let action = match said {
                 Some(action) => {
                     talk += 1;
-                    assert!(!game.why(seat, &action).is_empty());
+                    assert!(!game.why(seat, &action).to_string().is_empty());
                     action
                 }
                 None => game.policy(seat, &mut notes, &mut luck),

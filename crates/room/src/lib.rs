@@ -45,6 +45,7 @@ mod presence;
 mod refused;
 mod room;
 mod seats;
+mod second_thoughts;
 mod state;
 mod streams;
 mod summary;

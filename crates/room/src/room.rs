@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bots::{Choice, Thought};
 use table::fairness::Epoch;
-use table::{Seats, Viewer};
+use table::{Seat, Seats, Viewer};
 
 use crate::Millis;
 use crate::activity::Activity;
@@ -220,6 +220,8 @@ pub struct Room {
     pub(crate) changed: Millis,
     /// Since when those are asked who are.
     pub(crate) asked: Millis,
+    /// Who has passed the turn on last, and when.
+    pub(crate) passed: Option<(Seat, Millis)>,
     /// Not before this is anything done by itself.
     pub(crate) rests_until: Option<Millis>,
     /// So often in a row something could not be done by our fault.
@@ -246,7 +248,7 @@ pub(crate) enum Cause {
 }
 
 pub(crate) struct Waiting {
-    ticket: u64,
+    pub ticket: u64,
     caller: Caller,
     key: Option<String>,
     command: Command,
@@ -291,6 +293,7 @@ impl Room {
             thoughts: 0,
             changed: now,
             asked: now,
+            passed: None,
             rests_until: config.rests_until,
             failures: 0,
             marked: config.deadline != state.deadline(),
@@ -480,7 +483,8 @@ impl Room {
     fn durable(&mut self) {
         let Some(Writing { pending, cause, marks }) = self.writing.take() else { return };
         let first = self.state.log.len();
-        let (told, takeback, asked) = (self.state.told.clone(), self.state.takeback, self.state.asked);
+        let (told, takeback) = (self.state.told.clone(), self.state.takeback);
+        let (asked, awaited) = (self.state.asked, self.state.awaited);
         self.state.commit(pending);
         self.count_seats();
         self.marked = marks;
@@ -496,6 +500,7 @@ impl Room {
                 // They were there when they asked for it, however long it took. What is done in secret does not show.
                 let shows = self.state.log[first..].iter().any(|row| !row.event.is_secret());
                 self.see(&waiting.caller.who.id, waiting.came, shows);
+                self.note_turn(&waiting.caller.who.id, awaited);
             }
             self.changed = self.now;
             if self.state.asked != asked {
@@ -527,15 +532,7 @@ impl Room {
         }
     }
 
-    /// It could not be written that the time away is nobody's. What is wanted cannot be written either.
-    fn still_asleep(&mut self, broken: bool) {
-        for waiting in std::mem::take(&mut self.waiting) {
-            self.not_done(waiting.ticket);
-        }
-        self.rest(broken);
-    }
-
-    fn not_done(&mut self, ticket: u64) {
+    pub(crate) fn not_done(&mut self, ticket: u64) {
         self.outputs.push(Output::Done { ticket, outcome: Err(NotDone::NotWritten) });
     }
 

@@ -30,7 +30,8 @@ impl Room {
             let at = match due {
                 Due::Bot { seat, awaited, .. } => {
                     let answered = if awaited { self.answered_by(seat) } else { None };
-                    answered.unwrap_or(rest).max(self.changed + self.config.bot_pause)
+                    let patient = answered.max(self.second_thoughts()).unwrap_or(rest);
+                    patient.max(self.changed + self.config.bot_pause)
                 }
                 _ => rest,
             };

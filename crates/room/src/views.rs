@@ -55,6 +55,7 @@ impl State {
             asked: self.asked,
             decision: seat.map(|seat| self.seats[seat.index()].decision),
             undo: seat.is_some_and(|seat| played.may_undo(seat).is_ok()),
+            takeback: seat.is_some_and(|seat| self.takes_back_freely(seat)),
             clocks: self.clocks.shown(),
         })
     }
@@ -225,8 +226,8 @@ impl Replaying {
         let mut see = |entry: usize, then: &dyn AnyMatch| {
             let seat = then.acted(entry);
             let secret = !then.is_seen(Viewer::Spectator, entry);
-            // Whoever acts sees it.
-            let viewer = seat.filter(|_| secret).map_or(Viewer::Spectator, Viewer::Seat);
+            // Nobody sees more of it than whoever acts.
+            let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
             let Some(seen) = then.seen_of(viewer, entry) else { return };
             let now = Wired::of(&Views {
                 seats: Seat::all(then.seats()).map(|seat| then.view(Viewer::Seat(seat))).collect(),
@@ -276,12 +277,12 @@ pub struct Step {
     #[schema(value_type = Option<crate::wire::SeatNumber>)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
-    /// A spectator saw nothing of it. Only for all eyes: it is told as who acted saw it.
+    /// A spectator saw nothing of it. Only for all eyes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(value_type = Option<bool>)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub secret: bool,
-    /// What was seen.
+    /// What was seen; for all eyes by who acted, of whom nobody saw more.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub seen: Wired,

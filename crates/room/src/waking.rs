@@ -25,6 +25,14 @@ impl Room {
         }
     }
 
+    /// It could not be written that the time away is nobody's. What is wanted cannot be written either.
+    pub(crate) fn still_asleep(&mut self, broken: bool) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            self.not_done(waiting.ticket);
+        }
+        self.rest(broken);
+    }
+
     fn waking(&self) -> Outcome<Plan> {
         let mut plan = Plan::default();
         let last = self.state.log.last().map_or(Millis::MAX, |row| row.at);

@@ -78,7 +78,9 @@ impl Default for Config {
             metrics_token: None,
             keep_finished: None,
             keep_guests: None,
-            thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            // One processor is left to those who wait for an answer: where all are busy, threads that give way are not enough.
+            thinkers: std::thread::available_parallelism()
+                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             connections: usize::MAX,
             connections_from_one: 1000,
             patience: Duration::from_secs(30),

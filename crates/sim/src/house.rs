@@ -466,6 +466,8 @@ impl World {
         self.house.up = false;
         self.house.live.clear();
         self.house.seen.clear();
+        // The next life knows of none of them, and may go by a clock that was set back.
+        self.books.there.clear();
         // What was about to be written may be there or not, but never a part of one append.
         let group: Vec<_> = self.disk.writing.drain(..).collect();
         for append in group {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sim::{Fault, simulate};
 
 /// Seeds that found something once, and some more.
-const CORPUS: [u64; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const CORPUS: [u64; 13] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 198_811_840_015_019];
 
 #[test]
 fn seeds_of_interest_find_nothing() {

@@ -7,6 +7,7 @@ mod pastiche;
 use std::fmt::Debug;
 use std::str::FromStr;
 
+use bots::Judged;
 use table::{Game, Seat};
 use ts_rs::TS;
 
@@ -22,7 +23,7 @@ pub trait Typed:
         Action: TS + 'static,
         Options: TS + 'static,
         Rejection: TS + 'static,
-    >
+    > + Judged<Reason: TS + 'static>
 {
     /// What is said of a type whose comment in Rust is about how it is kept, not about how it is sent.
     const SAID_OF: &'static [(&'static str, &'static str)] = &[];
@@ -47,13 +48,18 @@ pub trait Typed:
 
     /// One of each "you may not": most never come up in play. Which are lacking the tests say, word by word.
     fn refusals() -> Vec<Self::Rejection>;
+
+    /// Reasons to do something that do not come up in play.
+    fn reasons() -> Vec<Self::Reason> {
+        Vec::new()
+    }
 }
 
 /// All that a game sends.
 pub fn roots<G: Typed>() -> Vec<Root> {
     let mut roots = crate::declarations::roots![G::View, G::EventView, G::Action, G::Options];
     roots.extend(G::others());
-    roots.extend(crate::declarations::roots![G::Rejection]);
+    roots.extend(crate::declarations::roots![G::Rejection, G::Reason]);
     roots
 }
 

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 use table::fairness::Key;
-use table::{AnyAction, AnyMatch, AnyRefusal, Chance, Game, Match, Seat, Seen, Silent, Status, Viewer};
+use table::{AnyAction, AnyMatch, AnyRefusal, Chance, Match, Seat, Seen, Silent, Status, Viewer};
 
 use crate::games::Typed;
 
@@ -32,6 +32,9 @@ fn file<G: Typed>() -> (String, String) {
     for refusal in G::refusals() {
         samples.add("Rejection", &refusal);
     }
+    for reason in G::reasons() {
+        samples.add("Reason", &reason);
+    }
     for (nth, options) in G::option_sets().iter().enumerate() {
         for (seats, game) in G::seats_for(options).flat_map(|seats| (0..GAMES).map(move |game| (seats, game)))
         {
@@ -43,12 +46,12 @@ fn file<G: Typed>() -> (String, String) {
 }
 
 /// One game, played at random.
-struct Playing<G: Game> {
+struct Playing<G: Typed> {
     game: Match<G>,
     luck: fastrand::Rng,
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Typed> Playing<G> {
     fn new(options: &G::Options, seats: u8, seed: u64) -> Self {
         let mut luck = fastrand::Rng::with_seed(seed);
         let key = Key::new(std::array::from_fn(|_| luck.u8(..)));
@@ -101,6 +104,9 @@ impl<G: Game> Playing<G> {
 
     fn act(&mut self, samples: &mut Samples, seat: Seat, action: G::Action) {
         samples.add("Action", &action);
+        if samples.reasons {
+            samples.add("Reason", &self.game.state().why(seat, &action));
+        }
         self.game.submit(seat, action, &mut self.luck).expect("it was listed or proposed");
     }
 
@@ -162,6 +168,8 @@ const OF_THE_TABLE: [&str; 7] =
     ["AnyRefusal", "Commitment", "Listed", "Seen", "Status", "UndoRefused", "Viewer"];
 
 struct Samples {
+    /// Reasons are data of a type of their own; a game may do with sentences.
+    reasons: bool,
     /// Texts that stand in the types as themselves.
     words: BTreeSet<String>,
     /// What has been shown already.
@@ -175,7 +183,8 @@ struct Samples {
 impl Samples {
     fn new(generated: &str) -> Self {
         let words = generated.split('"').skip(1).step_by(2).map(ToOwned::to_owned).collect();
-        Self { words, shown: BTreeSet::new(), fields: BTreeMap::new(), kept: BTreeMap::new() }
+        let reasons = generated.contains("export type Reason =");
+        Self { reasons, words, shown: BTreeSet::new(), fields: BTreeMap::new(), kept: BTreeMap::new() }
     }
 
     /// Keeps it if it shows something new of this type.
@@ -214,8 +223,9 @@ impl Samples {
     }
 
     fn written(&self, game: &str) -> String {
+        let reason = if self.reasons { "Reason, " } else { "" };
         let mut text = format!(
-            "import type {{ Action, EventView, Options, Rejection, View }} from \"gen/{game}\";\n\
+            "import type {{ Action, EventView, Options, {reason}Rejection, View }} from \"gen/{game}\";\n\
              import type {{ {} }} from \"gen/table\";\n",
             OF_THE_TABLE.join(", ")
         );

@@ -25,7 +25,7 @@ async function turn(view: View, hands: Hands) {
     return;
   }
   if (view.table.phase === "keeping") {
-    await hands.press(card(mine.drawn[0] as string));
+    await hands.press(page.locator(`[data-drawn="${mine.drawn[0]}"]`));
     await hands.brass();
     return;
   }
@@ -41,13 +41,14 @@ async function turn(view: View, hands: Hands) {
   const works = mayWrite ? own : [own, ...view.table.players.map((player) => player.works)].flat();
   const readable = works.find((work) => !work.masterpiece && work.cards.length > 1);
   if (readable) {
-    await hands.press(page.locator(`.authors [data-fly="${readable.cards[0]}"] button`));
+    const first = page.locator(`[data-fly="${readable.cards[0]}"]`);
+    await hands.press(page.locator("button.work", { has: first }));
+    await hands.press(page.locator('.leaf .cards button[aria-disabled="false"]'));
     await hands.brass();
   } else if (mayWrite) {
-    await hands.press(page.locator(".prompt .write"));
+    await hands.press(page.locator('.prompt:not([data-held]) [data-write="draw"]'));
   } else {
-    await hands.press(page.locator(".prompt .pill"));
-    await hands.brass();
+    await hands.end();
   }
 }
 
@@ -55,7 +56,7 @@ export const game: Played<View> = {
   name: "Birth of a Masterpiece",
   seats: 3,
   fullest: 4,
-  there: ".tile",
+  there: ".shelves",
   turn,
   inPlay: 26,
 };

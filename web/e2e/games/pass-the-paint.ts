@@ -5,12 +5,14 @@ import type { Played } from "../played";
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
   if (view.table.step === "draft") {
-    await hands.press(page.locator('.hand button.card[aria-disabled="false"]'));
+    await hands.press(page.locator('.ledge button.card[aria-disabled="false"]'));
     await hands.brass();
     return;
   }
-  await hands.press(page.locator('.prompt .pill[aria-disabled="false"]'));
-  await hands.brass();
+  const keep = page.locator('.prompt:not([data-held]) .go[aria-disabled="false"]');
+  await page.locator(".prompt:not([data-held]) [data-end]").waitFor();
+  if (await keep.count()) await hands.brass();
+  else await hands.end();
 }
 
 export const game: Played<View> = {
@@ -21,6 +23,6 @@ export const game: Played<View> = {
   inPlay: 15,
   // A card that is about to be drafted.
   pose: async (view, page) => {
-    if (view.table.step === "draft") await page.locator('.hand button.card[aria-disabled="false"]').nth(1).click();
+    if (view.table.step === "draft") await page.locator('.ledge button.card[aria-disabled="false"]').nth(1).click();
   },
 };

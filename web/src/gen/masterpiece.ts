@@ -114,6 +114,51 @@ export type Rejection =
   | { "flag-not-held": { card: Card } }
   | { "plain-flag": { card: Card } };
 
+/** What speaks for it. */
+export type Reason =
+  | { without: Aim | null }
+  | { "may-help": Aim | null }
+  | { with: Aim | null }
+  | {
+      announced: {
+        /** This one. */
+        work: Work,
+        /** It is a masterpiece after so many readings. */
+        readings: number,
+        /** So many cards are paid for it. */
+        paid: number,
+      },
+    }
+  | {
+      read: {
+        /** This one. */
+        work: Work,
+        /** It is one's own. */
+        own: boolean,
+        /** So many readings it needs after this one; none if it is a masterpiece then. */
+        left: number,
+        /** What the seat is nearest to then. */
+        aim: Aim | null,
+      },
+    }
+  | "nothing"
+  | {
+      flag: {
+        /** It lies there for all to borrow. */
+        lent: boolean,
+        /** What the seat is nearest to then. */
+        aim: Aim | null,
+      },
+    };
+
+/** What a seat is nearest to. */
+export type Aim = {
+  /** This work. */
+  work: Work,
+  /** What it lacks; nothing if it can be announced. */
+  lacks: Lacks | null,
+};
+
 /** What a player announces. */
 export type Announcement = {
   /** The work. */
@@ -139,6 +184,9 @@ export type End = {
   /** Turns that are still to come, of all players together (M6.4). */
   turns: number,
 };
+
+/** What a work lacks. */
+export type Lacks = { cards: Cards } | { ranks: Ranks } | "payment";
 
 /** The viewer's seat and hand. */
 export type Mine = {

@@ -81,6 +81,15 @@ export type Rejection =
   | "claims-itself"
   | { price: { colour: Colour, lacks: Array<Colour>, paid: number } };
 
+/** What speaks for it, or against it. */
+export type Reason =
+  | { "if-kept": Kept }
+  | { "better-discarded": Drawn }
+  | { "cannot-be-kept": Drawn }
+  | { keeping: Kept }
+  | { discarding: Drawn }
+  | "nothing";
+
 /** A choice that lies face down. */
 export type Choice = { draft: { colour: Colour } } | { keep: { pay: Commissions } } | "discard";
 
@@ -103,6 +112,28 @@ export type Commission = string;
 
 /** A set of commissions and palettes, in order. */
 export type Commissions = Array<Commission>;
+
+/** What comes for a card that is discarded. */
+export type Drawn = {
+  /** So many commissions are drawn. */
+  count: number,
+  /** So many points they are worth on average. */
+  worth: number,
+};
+
+/** What a card does that is kept. */
+export type Kept = {
+  /** Its points. */
+  points: number,
+  /** Palettes that it claims. */
+  claims: Array<Commission>,
+  /** Commissions that it completes. */
+  completes: Array<Commission>,
+  /** Colours that need no commission any more once it lies there. */
+  opens: Array<Colour>,
+  /** Commissions that it costs. */
+  pay: Commissions,
+};
 
 /** What a viewer holds at one place. */
 export type Mine = {

@@ -206,6 +206,68 @@ export type Rejection =
   | "discards-other"
   | { "discard-not-held": { colour: Colour } };
 
+/** Why one would do something. */
+export type Reason =
+  | {
+      brings: {
+        /** The better of what it mixes and what its centre gives. */
+        cards: Cards,
+        /** They are what the centre gives. */
+        centre: boolean,
+        /** What the hand is nearest to then; nothing if there is nothing left to paint. */
+        then: Aim | null,
+      },
+    }
+  | {
+      nearest: {
+        /** What the hand is nearest to then; nothing if there is nothing left to paint. */
+        then: Aim | null,
+      },
+    }
+  | "small-hand"
+  | {
+      points: {
+        /** So many, an artist's bonus counted in. */
+        points: number,
+      },
+    }
+  | {
+      "out-of-reach": {
+        /** This one. */
+        commission: CommissionId,
+      },
+    }
+  | {
+      deal: {
+        /** What one gives. */
+        give: Cards,
+        /** What one gets. */
+        get: Cards,
+        /** What the hand is nearest to then; nothing if there is nothing left to paint. */
+        then: Aim | null,
+        /** So many points the other one gains by it, if that is known. */
+        price: number | null,
+      },
+    }
+  | "nothing-given"
+  | "cannot-be-paid"
+  | "too-near-to-the-end"
+  | "nothing-nearer"
+  | "other-gains-more"
+  | "good-deal"
+  | "ones-gain-is-others-loss"
+  | "offer-gone"
+  | "keeps-cards"
+  | "nothing-more";
+
+/** What a hand is nearest to. */
+export type Aim = {
+  /** This commission. */
+  commission: CommissionId,
+  /** What it lacks; nothing if it can be completed. */
+  lacks: Cards,
+};
+
 /** The hexes of the layout, in the order in which they were placed. */
 export type Board = Array<Placed>;
 

@@ -696,6 +696,8 @@ export type Hint = {
   points: number,
   /** Why, in a sentence. */
   why: string,
+  /** The same as data (`Reason` of the game), for those who have words of their own for it. */
+  reason: unknown,
 };
 
 /** Why a bot plays somebody's seat without having been asked by them. */
@@ -765,6 +767,8 @@ export type Now = {
   decision?: number,
   /** You may undo. */
   undo?: boolean,
+  /** You may take back your last action and whatever came after it, and nobody has to be asked: only bots sit beside you. */
+  takeback?: boolean,
   /** Each seat's clock, if there are clocks. */
   clocks?: Array<Clock>,
 };
@@ -943,9 +947,9 @@ export type Step = {
   at: number,
   /** Who acted. Only for all eyes: there every entry of the record is a step, those taken back as well. */
   seat?: Seat,
-  /** A spectator saw nothing of it. Only for all eyes: it is told as who acted saw it. */
+  /** A spectator saw nothing of it. Only for all eyes. */
   secret?: boolean,
-  /** What was seen. */
+  /** What was seen; for all eyes by who acted, of whom nobody saw more. */
   seen: unknown,
   /** The same in sentences. */
   told: Array<string>,

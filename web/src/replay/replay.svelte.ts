@@ -39,6 +39,7 @@ export class ReplayTable implements Table {
   readonly busy = false;
   readonly refusal = undefined;
   readonly mayUndo = false;
+  readonly mayTakeBack = false;
   readonly standing: readonly string[] = [];
 
   readonly last: number;
@@ -105,10 +106,11 @@ export class ReplayTable implements Table {
   /** Looks through other eyes from now on. What these saw is in the log, as soon as it is known. */
   async look(eyes: Eyes) {
     this.eyes = eyes;
-    if (this.#asked.has(eyes)) return;
+    // For all eyes the game came with what was seen by whoever did it: nobody saw more.
+    if (eyes === "all" || this.#asked.has(eyes)) return;
     this.#asked.add(eyes);
     try {
-      const seen = await (eyes === "all" ? this.#seenByDoers() : this.#seenBy(eyes));
+      const seen = await this.#seenBy(eyes);
       this.#seen = new Map([...this.#seen, [eyes, seen]]);
     } catch {
       // Then the log stays as it came with the game.
@@ -128,12 +130,6 @@ export class ReplayTable implements Table {
     });
     if (next < steps.length) throw new Error("not the same game");
     return seen;
-  }
-
-  /** Of each step what was seen by whoever did it: nobody saw more. */
-  async #seenByDoers(): Promise<unknown[]> {
-    const seats = await Promise.all(this.played.table.seats.map((_, seat) => this.#seenBy(seat)));
-    return this.played.steps.map(({ seat, seen }, at) => (seat === undefined ? undefined : seats[seat]?.[at]) ?? seen);
   }
 
   go(position: number) {
@@ -178,6 +174,9 @@ export class ReplayTable implements Table {
     return false;
   }
   async undo() {
+    return false;
+  }
+  async takeBack() {
     return false;
   }
   async stand() {

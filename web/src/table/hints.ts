@@ -8,6 +8,6 @@ export function hintable({ live, seat, facts, now, turn }: Pick<Table, "live" | 
   return facts.seats.every(({ player, resigned }, index) => index === seat || !player || resigned);
 }
 
-/** A share of one in hundredths; a change has its sign. */
-export const percent = (share: number, language: string, signDisplay: "auto" | "exceptZero" = "auto") =>
-  new Intl.NumberFormat(language, { style: "percent", signDisplay }).format(Math.round(share * 100) / 100);
+/** A share of one in hundredths. */
+export const percent = (share: number, language: string) =>
+  new Intl.NumberFormat(language, { style: "percent" }).format(Math.round(share * 100) / 100);

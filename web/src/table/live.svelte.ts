@@ -54,6 +54,8 @@ export class LiveTable implements Table {
   /** The table is there and can be drawn. */
   ready = $state(false);
   readonly live = true;
+  /** Those who are told of everything as it happens, after the table shows it. */
+  readonly listeners = new Set<(happened: Happened) => void>();
 
   #era = 0;
   #n = 0;
@@ -77,6 +79,10 @@ export class LiveTable implements Table {
     return this.now?.undo === true;
   }
 
+  get mayTakeBack() {
+    return this.now?.takeback === true;
+  }
+
   name(seat: Seat): string {
     return seat === this.seat ? t("table.you") : nameOf(this.facts.seats, seat);
   }
@@ -96,6 +102,10 @@ export class LiveTable implements Table {
     const decision = this.now?.decision;
     if (decision === undefined || this.busy) return false;
     return this.#press({ do: "undo", decision });
+  }
+
+  async takeBack() {
+    return this.busy ? false : this.#press({ do: "ask-takeback" });
   }
 
   async restartTurn() {
@@ -311,6 +321,7 @@ export class LiveTable implements Table {
     this.#skew = message.at - Date.now();
     // Of several things that happen at once only the last says where the game stands.
     if (message.now || what.is !== "game") this.#list();
+    for (const listener of this.listeners) listener(message);
   }
 
   /** What may be done, if one has a seat of one's own in a game that goes on. */

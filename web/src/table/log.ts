@@ -49,7 +49,7 @@ export const renewals = (told: readonly Happened[]): { at: number; text: string 
 export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLine[] {
   if ("undone" in seen) return [{ key, text: t("log.undone", { seat: table.name(seen.undone.seat) }) }];
   if ("taken-back" in seen) return [{ key, text: t("log.taken-back", { seat: table.name(seen["taken-back"].seat) }) }];
-  if ("renewed" in seen) return [{ key, text: t("log.renewed") }];
+  if ("renewed" in seen) return [{ key, text: t("log.renewed"), weight: "great" }];
   const { by, events } = seen.happened;
   const lines = events.flatMap((event, index): LogLine[] => {
     const line = face?.tell(event, table);
@@ -59,7 +59,8 @@ export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLi
   const [hand, bot] = (by ?? "player").split(" ");
   if (lines[0] && (hand === "clock" || hand === "standing")) {
     const words = t(`log.by-${hand}`, { bot: bot ? botName(bot) : t("log.by-bot") });
-    lines[0] = { ...lines[0], text: `${lines[0].text} (${words})` };
+    const { text, aloud = text } = lines[0];
+    lines[0] = { ...lines[0], text: `${text} (${words})`, aloud: `${aloud} (${words})` };
   }
   return lines;
 }

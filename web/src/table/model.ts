@@ -37,17 +37,51 @@ export interface Table<V = unknown, A = unknown> {
   /** May the last action be taken back? */
   readonly mayUndo: boolean;
   undo(): Promise<boolean>;
+  /** May it be taken back though others have gone on since, because they are bots? */
+  readonly mayTakeBack: boolean;
+  takeBack(): Promise<boolean>;
   /** Pastiche: answers given at once to offers, in the game's notation (`accept Te for Gn`). */
   readonly standing: readonly string[];
   stand(answers: string[]): Promise<boolean>;
 }
 
+/** How much something matters to those who listen: a feat, a move, or mere procedure. */
+export type Weight = "great" | "plain" | "small";
+
 /** A line of the log: a sentence, and colours shown as dabs after it. */
-export type Line = { text: string; dabs?: Paint[] };
+export type Line = {
+  text: string;
+  dabs?: Paint[];
+  /** The sentence where nothing is seen beside it. */
+  aloud?: string;
+  /** A move, unless it is said. */
+  weight?: Weight;
+};
 
 /** What some game has, whichever it is: a face knows the types of its own game only, and the frame holds any of them. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Whichever = any;
+
+/** What a suggestion of the coach means at the table. */
+export type Suggested = {
+  /** The things on the table that it is about, by the names that the game's board gives them. */
+  at: readonly string[];
+  /** What it is, in a word or two, if colours alone do not say it. */
+  says?: string;
+  /** Colours that it brings or is about. */
+  dabs?: readonly Paint[];
+  /** The whole of it in words, without bare coordinates, if it is not as in the list of all moves. */
+  means?: string;
+  /** What the brass button says for it, if a game has a better word than "choose". */
+  does?: (number: number) => string;
+};
+
+/** What a game says as a coach; fetched when somebody first asks. */
+export interface CoachWords<V = Whichever, A = Whichever, R = Whichever> {
+  about(action: A, reason: R | undefined, table: Table<V, A>): Suggested;
+  /** Why one would do it, as one sentence; nothing if there is none for this reason. */
+  why(reason: R, table: Table<V, A>): string | undefined;
+}
 
 /** A finished work of somebody, as the result shows it. */
 export type Made<P = Whichever> = {
@@ -73,6 +107,12 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever
   refused(reason: unknown, table: Table<V, A>): string | undefined;
   /** An action in words, and the group it belongs to in the list of all moves. */
   say(action: A, table: Table<V, A>): { group: string; text: string };
+  /** How it speaks as a coach; without it the coach has only the words of all moves and the server's sentences. */
+  coach?(): Promise<CoachWords<V, A>>;
+  /** What else waits for an answer of one's own, such as an offer; each with a key of its own. */
+  asked?(table: Table<V, A>): { key: string; says: string }[];
+  /** Keys that do something on this board, and what. */
+  keys?(): [key: string, says: string][];
   /** What happened, in small pictures and as it moves over the table. */
   story: Story<E, P>;
   /**

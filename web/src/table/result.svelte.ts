@@ -3,6 +3,8 @@
 class Result {
   /** There is one, and it was put away. */
   away = $state(false);
+  /** The last move is still being shown. */
+  held = $state(false);
   /** How many prompts there are that can bring it back. */
   prompts = $state(0);
 }

@@ -50,8 +50,12 @@ export class Frame {
   readonly stance = new Stance();
   /** What is opened over the stage. */
   leaf = $state<string | undefined>(undefined);
+  /** The list of all moves is open. */
+  moves = $state(false);
   /** What happened at a table in play; a replay tells it in its own way. */
   telling = $state.raw<Telling | undefined>(undefined);
+  /** A board may have another use for a press on a seat: then its leaf does not open. */
+  onSeat: ((seat: number) => boolean) | undefined;
   #from: HTMLElement | undefined;
 
   /** Opens a leaf, or closes it if it is open. The focus goes back to where it came from. */

@@ -4,6 +4,7 @@ use shelf::pastiche::{Action, Cards, Offer, Pastiche, Phase};
 use table::{Game, Seat, Seats};
 
 use super::features::SeatFeatures;
+use super::reasons::Reason;
 use super::weights::Weights;
 
 /// An offer has to bring clearly more than it costs.
@@ -178,21 +179,21 @@ impl<'a> Dealing<'a> {
     }
 
     /// Why one would decline it.
-    pub fn why_not(&self, offer: &Offer) -> &'static str {
+    pub fn why_not(&self, offer: &Offer) -> Reason {
         if offer.give.is_empty() {
-            return "nothing is given for it";
+            return Reason::NothingGiven;
         }
         if !self.own.palette.holds(offer.get) {
-            return "it cannot be paid";
+            return Reason::CannotBePaid;
         }
         if self.is_nearly_there(offer.from) {
-            return "whoever offers it is too near to the end to be helped";
+            return Reason::TooNearToTheEnd;
         }
         let gains = self.gains(offer.from, offer.get, offer.give);
         match (gains.own > 0.0, gains.net() > 0.0) {
-            (false, _) => "the deal brings nothing nearer",
-            (true, false) => "whoever offers it gains more by it",
-            (true, true) => "keeps the cards, though the deal is good",
+            (false, _) => Reason::NothingNearer,
+            (true, false) => Reason::OtherGainsMore,
+            (true, true) => Reason::GoodDeal,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Why one would do this, and what all that may be done is worth.
 
-use shelf::pastiche::{Action, Cards, Colour, Offer, OfferId};
+use shelf::pastiche::{Action, Cards, Offer, OfferId};
 
 use super::deals::Gains;
 use super::features::{Held, SeatFeatures};
-use crate::words::listed;
+use super::reasons::{Aim, Reason};
 
 /// What a hex can give besides its best.
 const ALSO: f32 = 0.01;
@@ -57,102 +57,60 @@ impl SeatFeatures<'_> {
         legal.iter().map(|action| find(action).unwrap_or_else(|| worth(action))).collect()
     }
 
-    /// In a sentence.
-    pub fn why(&self, action: &Action, offers: &[Offer]) -> String {
+    /// Why one would do this.
+    pub fn why(&self, action: &Action, offers: &[Offer]) -> Reason {
         match *action {
             Action::Place { hex, at, turn } => {
                 let mix = self.board.mix_at(at, hex, turn).unwrap_or_default().both(self.bank);
-                let best = self.brings(hex, at, turn);
-                let way = if best == mix { "mixes" } else { "its centre gives" };
-                format!("{way} {}; {}", in_words(best), self.then(self.palette + best))
+                let cards = self.brings(hex, at, turn);
+                Reason::Brings { cards, centre: cards != mix, then: self.aim(self.palette + cards) }
             }
             Action::Mix => self.then(self.palette + self.board.last_mix().both(self.bank)),
             Action::Take { colour } => self.then(self.palette + Cards::one(colour.colour())),
-            Action::Leave => "keeps the hand small".to_owned(),
+            Action::Leave => Reason::SmallHand,
             Action::Trade { give, get } => self.then(self.palette.without(give) + Cards::one(get)),
             Action::Complete { commission } => {
                 let prize = self.works().find(|(_, work)| work.id == commission);
-                let prize = prize.map_or(0.0, |(_, work)| work.prize);
-                format!("{prize} points")
+                Reason::Points { points: prize.map_or(0.0, |(_, work)| work.prize) }
             }
-            Action::Swap { take, .. } => format!("{} cannot be taken by others then", take.facts().title),
+            Action::Swap { take, .. } => Reason::OutOfReach { commission: take },
             Action::Accept { offer } => match deal(offers, offer) {
                 Some((give, get)) => self.then(self.palette.without(give) + get),
-                None => String::new(),
+                None => Reason::OfferGone,
             },
             Action::Offer { give, get, .. } | Action::Counter { give, get, .. } => {
-                format!("gives {} for {}", in_words(give), self.what_for(give, get))
+                self.dealt(give, get, None)
             }
-            Action::Decline { .. } => "the deal brings nothing nearer".to_owned(),
-            Action::Withdraw { .. } => "keeps the cards".to_owned(),
-            Action::Done => "nothing more to gain this turn".to_owned(),
+            Action::Decline { .. } => Reason::NothingNearer,
+            Action::Withdraw { .. } => Reason::KeepsCards,
+            Action::Done => Reason::NothingMore,
             Action::Discard { colour } => self.then(self.palette.without(Cards::one(colour))),
         }
     }
 
     /// The same for a deal, with its price.
-    pub fn why_deal(&self, give: Cards, get: Cards, gains: Gains) -> String {
-        let (what, price) = (self.what_for(give, get), gains.other);
-        if price < 0.5 {
-            return format!("gives {} for {what}; the other one gains next to nothing by it", in_words(give));
-        }
-        let points = if price.round() <= 1.0 { "point" } else { "points" };
-        format!("gives {} for {what}; the other one gains about {price:.0} {points} by it", in_words(give))
+    pub fn why_deal(&self, give: Cards, get: Cards, gains: Gains) -> Reason {
+        self.dealt(give, get, Some(gains.other))
     }
 
-    /// `the violet that completes The Fifer`.
-    fn what_for(&self, give: Cards, get: Cards) -> String {
-        let after = self.palette.without(give) + get;
-        let (cards, plural) = (the(get), get.total() > 1);
-        match self.aim(after) {
-            Some((title, missing)) if missing.is_empty() => {
-                format!("{cards} that {} {title}", if plural { "complete" } else { "completes" })
-            }
-            Some((title, missing)) => format!("{cards}; {title} then lacks {}", in_words(missing)),
-            None => cards,
-        }
+    fn dealt(&self, give: Cards, get: Cards, price: Option<f32>) -> Reason {
+        Reason::Deal { give, get, then: self.aim(self.palette.without(give) + get), price }
     }
 
     /// What the hand is nearest to with these cards.
-    fn then(&self, palette: Cards) -> String {
-        match self.aim(palette) {
-            Some((title, missing)) if missing.is_empty() => format!("{title} can then be completed"),
-            Some((title, missing)) => format!("{title} then lacks {}", in_words(missing)),
-            None => "there is nothing left to paint".to_owned(),
-        }
+    fn then(&self, palette: Cards) -> Reason {
+        Reason::Nearest { then: self.aim(palette) }
     }
 
     /// The commission a hand is nearest to, and what it lacks for it.
-    fn aim(&self, palette: Cards) -> Option<(&'static str, Cards)> {
+    fn aim(&self, palette: Cards) -> Option<Aim> {
         let prospects = self.prospects(Held::of(palette));
         let (_, nearest, _) = prospects.max_by(|(.., one), (.., other)| one.total_cmp(other))?;
-        Some((nearest.id.facts().title, nearest.id.palette().without(palette)))
+        Some(Aim { commission: nearest.id, lacks: nearest.id.palette().without(palette) })
     }
 }
 
 /// What an open offer would take and bring.
 fn deal(offers: &[Offer], id: OfferId) -> Option<(Cards, Cards)> {
     offers.iter().find(|offer| offer.id == id).map(|offer| (offer.get, offer.give))
-}
-
-/// `a blue, a green and 2 violet`.
-fn in_words(cards: Cards) -> String {
-    if cards.is_empty() {
-        return "nothing".to_owned();
-    }
-    let one = |(colour, count): (Colour, u8)| {
-        let name = colour.facts().name;
-        let article = if name.starts_with(['a', 'o']) { "an" } else { "a" };
-        if count == 1 { format!("{article} {name}") } else { format!("{count} {name}") }
-    };
-    listed(cards.iter().map(one))
-}
-
-/// `the violet`, `the violet and the green`.
-fn the(cards: Cards) -> String {
-    let one = |(colour, count): (Colour, u8)| {
-        let name = colour.facts().name;
-        if count == 1 { format!("the {name}") } else { format!("the {count} {name}") }
-    };
-    listed(cards.iter().map(one))
 }

@@ -273,7 +273,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
         match played.status() {
             Status::Awaiting { awaited, asked } => {
                 let decision = Some(self.decision);
-                let now = Now { awaited, asked, decision, undo: false, clocks: Vec::new() };
+                let now = Now { awaited, asked, decision, undo: false, takeback: false, clocks: Vec::new() };
                 GameState { now: Some(now), ..GameState::new(self.n, Stage::Playing) }
             }
             Status::Over { places } => GameState {

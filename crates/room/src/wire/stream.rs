@@ -95,6 +95,10 @@ pub struct Now {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub undo: bool,
+    /// You may take back your last action and whatever came after it, and nobody has to be asked: only bots sit beside you.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub takeback: bool,
     /// Each seat's clock, if there are clocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Clock>>"))]

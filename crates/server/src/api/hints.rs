@@ -55,12 +55,15 @@ pub struct Hint {
     points: f32,
     /// Why, in a sentence.
     why: String,
+    /// The same as data (`Reason` of the game), for those who have words of their own for it.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    reason: Value,
 }
 
 impl From<bots::AnyHint> for Hint {
     fn from(counsel: bots::AnyHint) -> Self {
-        let bots::AnyHint { action, data, chance, change, points, why } = counsel;
-        Self { text: action, action: data, chance, change, points, why }
+        let bots::AnyHint { action, data, chance, change, points, why, reason } = counsel;
+        Self { text: action, action: data, chance, change, points, why, reason }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod previews;
 
+use bots::pastiche::Reason;
 use shelf::pastiche::{Cell, Colour, CommissionId, HexId, Options, Pastiche, Placed, Rejection as R};
 
 use super::{SEAT, Typed, the};
@@ -53,6 +54,10 @@ impl Typed for Pastiche {
             Options { memory_aid: true, gifts: false, ..Default::default() },
             Options { open_hands: true, strict_neighbours: true, ..Default::default() },
         ]
+    }
+
+    fn reasons() -> Vec<Reason> {
+        vec![Reason::NothingGiven, Reason::OfferGone]
     }
 
     fn refusals() -> Vec<R> {

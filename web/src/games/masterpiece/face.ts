@@ -74,6 +74,7 @@ export const face: Face<View, Action, EventView, Shown> = {
   tell,
   refused,
   say,
+  coach: () => import("./coach"),
   story,
   Piece,
   made,

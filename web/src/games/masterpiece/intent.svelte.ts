@@ -143,6 +143,20 @@ export class Intent {
     this.picked = undefined;
   }
 
+  /** Has this in mind, as if it had been tapped: nothing is done. */
+  show(action: Action) {
+    this.clear();
+    if (typeof action === "string") return;
+    if ("announce" in action) {
+      const { work, lay, borrow = [], pay = [] } = action.announce;
+      [this.aim, this.lay, this.borrow] = [work, lay, borrow];
+      this.wishes = pay.flatMap(({ to, cards }) => cards.map((card) => ({ to, card })));
+    } else if ("read" in action) this.picked = action.read.card;
+    else if ("keep" in action) this.picked = action.keep.card;
+    else if ("discard" in action) this.picked = action.discard.card;
+    else this.picked = action.flag.card;
+  }
+
   /** A card of one's own hand. */
   tapHand(card: Card) {
     if (this.phase !== "acting") return this.pick(card);

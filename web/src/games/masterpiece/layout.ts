@@ -97,7 +97,7 @@ export function fan(count: number, room: Room, target: number, largest: number):
     const wrong = () =>
       (perRow > 1 && across < Math.max(target, card / 2 + 1)) ||
       (rows > 1 && down < Math.max(target, card / CARD / 2 + 1)) ||
-      (rows === 1 && card / CARD > room.height);
+      (rows === 1 && card / CARD > 1.3 * room.height);
     while (card > target && wrong()) {
       card -= 1;
       [across, down] = steps(card, rows, perRow, room);
@@ -118,11 +118,18 @@ function steps(card: number, rows: number, perRow: number, room: Room): [across:
   ];
 }
 
-/** How high a hand is where it may choose: two rows at least, so that it seldom changes, and three at most. */
-export function handHeight(count: number, width: number, target: number): number {
+/** So many cards are a full hand; more are seldom. */
+const FULL = 20;
+
+/**
+ * How high a hand is where it may choose, whatever is in it, so that the table keeps still: rows for a full one, as far as a
+ * table of so many targets' height has room for them.
+ */
+export function handHeight(width: number, target: number, table: number): number {
   const perRow = Math.max(1, Math.floor(width / target));
-  const rows = Math.min(3, Math.max(2, Math.ceil(count / perRow)));
-  return (rows - 1) * target + width / perRow / CARD;
+  const most = table >= 16 * target ? 3 : table >= 11 * target ? 2 : 1;
+  const rows = Math.min(most, Math.max(2, Math.ceil(FULL / perRow)));
+  return rows === 1 ? 1.1 * target : (rows - 1) * target + width / perRow / CARD;
 }
 
 /** So many columns make things of a shape (width by height) largest in a room; `width` is one of them. */

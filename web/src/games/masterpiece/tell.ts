@@ -3,7 +3,7 @@ import type { Card } from "../../data/masterpiece";
 import type { Cards, EventView } from "../../gen/masterpiece";
 import type { Seat } from "../../gen/table";
 import { t } from "../../i18n/index.svelte";
-import type { Line, Table } from "../../table/model";
+import type { Line, Table, Weight } from "../../table/model";
 import { aWork, cardName, cardNames, person, pointsOf, workName } from "./words";
 
 /** A second person of a sentence. */
@@ -18,7 +18,17 @@ const seen = (cards: Cards | Card | null) => ({
 
 export function tell(event: EventView, table: Table): Line | undefined {
   const text = sentence(event, table);
-  return text ? { text } : undefined;
+  return text ? { text, weight: weight(event, table) } : undefined;
+}
+
+/** How much it matters to those who listen. */
+function weight(event: EventView, table: Table): Weight {
+  if ("acclaimed" in event || "end-triggered" in event || "flagged" in event || "ended" in event) return "great";
+  // What one draws is seen by oneself alone; that others draw is told with what they keep.
+  if ("drew" in event) return event.drew.cards ? "great" : "small";
+  if ("drew-last" in event) return event["drew-last"].card ? "great" : "plain";
+  if ("paid" in event) return event.paid.to === table.seat ? "great" : "small";
+  return "began" in event || "dealt" in event || "reshuffled" in event ? "small" : "plain";
 }
 
 function sentence(event: EventView, table: Table): string | undefined {

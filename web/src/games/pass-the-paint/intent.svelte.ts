@@ -1,7 +1,7 @@
 // What one is about to do at one's own places: the card lifted, the payment. Nothing of it is sent yet.
 import { announce } from "../../kit/live.svelte";
 import type { Colour, Commission } from "../../data/paint";
-import type { Action, Mine, PublicPlace, View } from "../../gen/pass-the-paint";
+import type { Action, Mine, PublicPlace, Side, View } from "../../gen/pass-the-paint";
 import { Guard } from "../../table/guard.svelte";
 import type { Table } from "../../table/model";
 import {
@@ -114,6 +114,29 @@ export class Intent {
     if (!draftOf(this.list, own.mine.side, colour)) return;
     this.#change(own, { card, colour });
     void this.send(own);
+  }
+
+  #of(side: Side | null | undefined): Own | undefined {
+    return this.own.find(({ mine }) => (mine.side ?? null) === (side ?? null));
+  }
+
+  /** Has this in mind, as if it had been pressed: nothing is done. */
+  show(action: Action) {
+    if ("draft" in action) {
+      const { side, colour } = action.draft;
+      const own = this.#of(side);
+      if (own) this.#change(own, { card: this.cards(own).indexOf(colour), colour });
+    } else if ("keep" in action) {
+      const own = this.#of(action.keep.side);
+      if (own) this.#change(own, { pay: action.keep.pay ?? [] });
+    }
+  }
+
+  /** Does what was shown. */
+  async take(action: Action) {
+    const { side } = "draft" in action ? action.draft : "keep" in action ? action.keep : action.discard;
+    const own = this.#of(side);
+    if (own) await this.send(own, action);
   }
 
   putBack() {

@@ -42,7 +42,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       colour,
       paid,
     } = event.kept;
-    const paying = paid.map(() => ({ from: at(seat), to: ["pile", "deck", "tab-palettes"], thing: back }));
+    const paying = paid.map(() => ({ from: at(seat), to: ["pile", "discards", "tab-pictures"], thing: back }));
     return {
       seat,
       weight: LAID,
@@ -61,7 +61,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       seat,
       weight: LITTLE,
       bits: [dab(colour), { is: "words", text: () => t("paint.story.discards") }],
-      flights: [{ from: at(seat), to: ["discards", "deck", "tab-palettes"], thing: brush(colour) }],
+      flights: [{ from: at(seat), to: ["discards", "tab-pictures"], thing: brush(colour) }],
       marks: ["discards"],
       ...atOnce(before),
     };
@@ -78,13 +78,11 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
         { is: "piece", piece },
         { is: "coin", points },
       ],
-      flights: seats
-        .slice(1)
-        .map((seat) => ({
-          from: [`palette-${palette}`, "middle", "tab-palettes"],
-          to: at(seat),
-          thing: { is: "piece", piece },
-        })),
+      flights: seats.slice(1).map((seat) => ({
+        from: [`palette-${palette}`, "middle"],
+        to: at(seat),
+        thing: { is: "piece", piece },
+      })),
       marks: [`palette-${palette}`],
       made: { piece, by: seats, title: () => cardName(palette), points },
     };

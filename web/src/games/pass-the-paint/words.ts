@@ -1,9 +1,9 @@
 // The game in words: what is awaited, what happened, what may be done.
 import { commission, type Colour, type Commission } from "../../data/paint";
-import type { Action, Choice, EventView, OpenEvent, Place, Side, View } from "../../gen/pass-the-paint";
+import type { Action, Choice, EventView, OpenEvent, Paints, Place, Side, View } from "../../gen/pass-the-paint";
 import type { Seat } from "../../gen/table";
 import { list, t, tOr } from "../../i18n/index.svelte";
-import type { Line, Table } from "../../table/model";
+import type { Line, Table, Weight } from "../../table/model";
 import { spread } from "./logic";
 
 type Paint = Table<View, Action>;
@@ -17,6 +17,10 @@ export const masterOf = (card: Commission) => tOr(`paint.master.${card}`, cardNa
 export const cardPoints = (card: Commission) =>
   t("paint.card-points", { card: cardName(card), points: commission(card).points });
 export const cardNames = (cards: readonly Commission[]) => list(cards.map(cardName));
+
+/** What the coach calls a thing of one hand; there may be two. */
+export const named = (kind: string, what: string, side: Side | null | undefined) =>
+  side ? `${kind}:${side}:${what}` : `${kind}:${what}`;
 
 /** Who it is; with double hands also which hand. */
 export function placeName(table: Paint, { seat, side }: Place): string {
@@ -70,6 +74,29 @@ function chose(name: string, choice: Choice): Line | undefined {
 }
 
 export function tell(event: EventView, table: Paint): Line | undefined {
+  const line = told(event, table);
+  return line && { ...line, weight: weight(event, table) };
+}
+
+/** How much it matters to those who listen. */
+function weight(event: EventView, table: Paint): Weight {
+  if ("claimed" in event || "ended" in event) return "great";
+  // What one is given oneself is news; that others get theirs is not.
+  const given =
+    "commissioned" in event
+      ? event.commissioned
+      : "drew" in event
+        ? event.drew
+        : "dealt" in event
+          ? event.dealt
+          : "picked-up" in event
+            ? event["picked-up"]
+            : undefined;
+  if (given) return given.place.seat === table.seat ? "great" : "small";
+  return "chose" in event || "began" in event || "passed" in event || "reshuffled" in event ? "small" : "plain";
+}
+
+function told(event: EventView, table: Paint): Line | undefined {
   const who = (place: Place) => placeName(table, place);
   if ("commissioned" in event || "drew" in event) {
     const drew = "drew" in event;
@@ -81,16 +108,25 @@ export function tell(event: EventView, table: Paint): Line | undefined {
   if ("dealt" in event) {
     const { place, hand } = event.dealt;
     // That the others are dealt hands too goes without saying.
-    return hand === null ? undefined : { text: t("paint.log.dealt", { name: who(place) }), dabs: spread(hand) };
+    if (hand === null) return undefined;
+    return { text: t("paint.log.dealt", { name: who(place) }), ...inHand(place, hand, table) };
   }
   if ("chose" in event) return chose(who(event.chose.place), event.chose.choice);
   // The table shows who has chosen; the log tells what came of it.
   if ("ready" in event) return undefined;
   if ("picked-up" in event) {
     const { place, hand } = event["picked-up"];
-    return { text: t("paint.log.picked-up", { name: who(place) }), dabs: spread(hand) };
+    return { text: t("paint.log.picked-up", { name: who(place) }), ...inHand(place, hand, table) };
   }
   return tellOpen(event, table);
+}
+
+/** A hand as dabs; one's own also in words. */
+function inHand(place: Place, hand: Paints, table: Paint): Pick<Line, "dabs" | "aloud"> {
+  const dabs = spread(hand);
+  if (place.seat !== table.seat) return { dabs };
+  const values = { side: place.side ?? "none", colours: list(dabs.map(paintName)) };
+  return { dabs, aloud: t("paint.aloud.hand", values) };
 }
 
 function tellOpen(event: OpenEvent, table: Paint): Line | undefined {
@@ -101,7 +137,10 @@ function tellOpen(event: OpenEvent, table: Paint): Line | undefined {
     return palettes.length > 0 ? { text: t("paint.log.laid-out", { cards: cardNames(palettes) }) } : undefined;
   }
   if ("round-began" in event) return { text: t("paint.log.round", { round: event["round-began"].round }) };
-  if ("turned-up" in event) return { text: t("paint.log.row"), dabs: spread(event["turned-up"].row) };
+  if ("turned-up" in event) {
+    const dabs = spread(event["turned-up"].row);
+    return { text: t("paint.log.row"), dabs, aloud: t("paint.aloud.row", { colours: list(dabs.map(paintName)) }) };
+  }
   if ("flipped" in event) {
     const { cards } = event.flipped;
     const each = cards.map(([place, colour]) =>

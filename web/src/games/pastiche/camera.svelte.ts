@@ -19,24 +19,25 @@ export class Camera {
   mode = $state<"itself" | "whole" | "hand">("itself");
   /** A change glides, unless it follows a finger. */
   glides = $state(false);
-  /** For what it stands as it does: while that holds, it does not move. */
-  #fitted: { width: number; height: number; mode: string; look: Point } | undefined;
+  /** For what it stands as it does. */
+  #fitted: { width: number; height: number; mode: string; box: Box; look: Point } | undefined;
 
   /** Shows the box; of one that is too large to be touched so, what is around `look`. */
   fit(box: Box, look: Point) {
     const { width, height, mode } = this;
     if (width === 0 || height === 0) return;
     const before = this.#fitted;
-    const moved = before && (before.look.x !== look.x || before.look.y !== look.y);
-    if (mode === "hand") {
-      if (moved) this.#follow(look);
-    } else if (before?.width !== width || before.height !== height || before.mode !== mode || !this.#shows(box)) {
+    this.#fitted = { width, height, mode, box, look };
+    const otherwise = before?.width !== width || before.height !== height || before.mode !== mode;
+    if (mode !== "hand" && (otherwise || (before.box !== box && !this.#shows(box)))) {
       const whole = Math.min(width / box.width, height / box.height, NEAREST);
       this.k = mode === "whole" ? Math.max(whole, FURTHEST) : Math.max(whole, LEAST);
       this.x = along(width, this.k, box.left, box.width, look.x);
       this.y = along(height, this.k, box.top, box.height, look.y);
+    } else if (before && (before.look.x !== look.x || before.look.y !== look.y)) {
+      this.glides = true;
+      this.#follow(look);
     }
-    this.#fitted = { width, height, mode, look };
   }
 
   /** The whole, or back from it. */

@@ -4,7 +4,7 @@ import type { Cards, Offer } from "../../gen/pastiche";
 import { list, t } from "../../i18n/index.svelte";
 import { intentOf } from "./intent.svelte";
 import type { PasticheTable } from "./placing.svelte";
-import { byColour, cardsInWords, title } from "./words";
+import { byColour, cardsInWords, fewCards, title } from "./words";
 
 const seatsInWords = (table: PasticheTable, offer: Offer) =>
   list(
@@ -14,13 +14,26 @@ const seatsInWords = (table: PasticheTable, offer: Offer) =>
 export const isMine = (table: PasticheTable, offer: Offer) => offer.from === table.seat;
 export const isToMe = (table: PasticheTable, offer: Offer) => table.seat !== undefined && offer.to.includes(table.seat);
 
-/** The offer in a sentence, from where the reader sits. */
-export function offerLine(table: PasticheTable, offer: Offer): string {
-  const cards = { give: cardsInWords(offer.give), get: cardsInWords(offer.get) };
-  if (isMine(table, offer)) return t("pastiche.deal-mine", { names: seatsInWords(table, offer), ...cards });
+/** Whose it is, and to whom. */
+export function offerFrom(table: PasticheTable, offer: Offer): string {
+  if (isMine(table, offer)) return t("pastiche.offer-mine", { names: seatsInWords(table, offer) });
   const seat = table.name(offer.from);
-  if (isToMe(table, offer)) return t("pastiche.deal-to-me", { seat, ...cards });
-  return t("pastiche.deal-between", { seat, names: seatsInWords(table, offer), ...cards });
+  if (isToMe(table, offer)) return t("pastiche.offer-from", { seat });
+  return t("pastiche.offer-between", { seat, names: seatsInWords(table, offer) });
+}
+
+/** What is given for what, from where the reader sits. */
+export function offerLine(table: PasticheTable, offer: Offer): string {
+  const [give, get] = [fewCards(offer.give), fewCards(offer.get)];
+  if (isMine(table, offer)) return t("pastiche.offer-says", { give, get });
+  if (isToMe(table, offer)) return t("pastiche.offer-says", { give: get, get: give });
+  return t("pastiche.deal-between", { give, get });
+}
+
+/** Whose it is, and what one should know before one answers. */
+export function offerHint(table: PasticheTable, offer: Offer): string {
+  const why = whyUnmet(table, offer) || (isToMe(table, offer) ? whatFor(table, offer) : "");
+  return [`${offerFrom(table, offer)}.`, why].filter(Boolean).join(" ");
 }
 
 /** What a hand lacks of some cards. */

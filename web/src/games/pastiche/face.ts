@@ -1,4 +1,5 @@
 import type { Action, EventView, View } from "../../gen/pastiche";
+import { t } from "../../i18n/index.svelte";
 import type { Face } from "../../table/model";
 import { awaits } from "./awaits";
 import Board from "./Board.svelte";
@@ -8,6 +9,7 @@ import { say } from "./say";
 import Scores from "./Scores.svelte";
 import { made, story, type Piece as Shown } from "./story";
 import { tell } from "./tell";
+import { cardsInWords } from "./words";
 
 export const face: Face<View, Action, EventView, Shown> = {
   Board,
@@ -16,6 +18,23 @@ export const face: Face<View, Action, EventView, Shown> = {
   tell,
   refused,
   say,
+  coach: () => import("./coach"),
+  asked: (table) =>
+    table.view.table.offers
+      .filter(({ to }) => table.seat !== undefined && to.includes(table.seat))
+      .map(({ id, from, give, get }) => ({
+        key: `offer-${id}`,
+        says: t("pastiche.offer-heard", {
+          seat: table.name(from),
+          give: cardsInWords(get),
+          get: cardsInWords(give),
+        }),
+      })),
+  keys: () => [
+    ["R", t("pastiche-board.keys.turn")],
+    ["← ↑ ↓ →", t("pastiche-board.keys.arrows")],
+    ["Enter", t("pastiche-board.keys.enter")],
+  ],
   story,
   Piece,
   made,

@@ -1,7 +1,8 @@
 // Keys inside a group that Tab enters once: arrows go to the neighbour, Home and End to the ends, a letter to the next one
 // whose mark begins with it.
 
-export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }) {
+export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }, letters = true) {
+  if (event.key.length === 1 && !letters) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-mark]")];
   const here = all.indexOf(document.activeElement as HTMLElement);

@@ -82,10 +82,25 @@ export function byColour(cards: Cards | readonly string[]): [Colour, number][] {
 export const spread = (cards: Cards): Colour[] =>
   byColour(cards).flatMap(([colour, count]) => Array<Colour>(count).fill(colour));
 
+/** "2 green and violet", where there is little room. */
+export function fewCards(cards: Cards): string {
+  const words = byColour(cards).map(([colour, count]) =>
+    count > 1 ? t("pastiche.some-cards", { count, colour: colourWord(colour) }) : colourWord(colour),
+  );
+  return words.length > 0 ? list(words) : t("pastiche.no-cards");
+}
+
 /** "2 green and 1 violet". */
 export function cardsInWords(cards: Cards | readonly string[]): string {
   const words = byColour(cards).map(([colour, count]) =>
     t("pastiche.some-cards", { count, colour: colourWord(colour) }),
   );
   return words.length > 0 ? list(words) : t("pastiche.no-cards");
+}
+
+/** "green and violet" where there is one of each; "2 green and 1 violet" where not. */
+export function cardsAloud(cards: Cards): string {
+  const each = byColour(cards);
+  const single = each.length > 0 && each.every(([, count]) => count === 1);
+  return single ? list(each.map(([colour]) => colourWord(colour))) : cardsInWords(cards);
 }

@@ -17,6 +17,8 @@ fn worth(action: &Action) -> f32 {
 
 impl Judged for Toy {
     type Notes = ();
+    /// A small game does with sentences.
+    type Reason = String;
 
     /// There are few.
     const CANDIDATE_MARGIN: f32 = f32::INFINITY;

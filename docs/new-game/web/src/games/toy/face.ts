@@ -14,7 +14,10 @@ const person = (table: Here, seat: Seat) => ({
 
 /** An action in words. */
 function say(action: Action): { group: string; text: string } {
-  const text = action === "draw" ? t("toy.do.draw") : t("toy.do.show", { stone: action.show.stone });
+  const text =
+    action === "draw"
+      ? t("toy.do.draw")
+      : t("toy.do.show", { stone: action.show.stone });
   return { group: t("toy.group"), text };
 }
 
@@ -41,9 +44,12 @@ function refused(given: unknown, table: Here): string | undefined {
   if (typeof reason !== "object" || reason === null) return undefined;
   if ("no-such-seat" in reason) return t("toy.refused.no-such-seat");
   if ("not-your-turn" in reason) {
-    return t("toy.refused.not-your-turn", { name: table.name(reason["not-your-turn"].turn) });
+    return t("toy.refused.not-your-turn", {
+      name: table.name(reason["not-your-turn"].turn),
+    });
   }
-  if ("not-held" in reason) return t("toy.refused.not-held", { stone: reason["not-held"].stone });
+  if ("not-held" in reason)
+    return t("toy.refused.not-held", { stone: reason["not-held"].stone });
   return undefined;
 }
 
