@@ -38,7 +38,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     };
     const seen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], .hush");
-    /** These two may scroll: they are read, not played with. */
+    /** Log, talk and what rivals did may scroll: they are read, not played with. */
     const scrolls = (element: Element) => element.closest("[data-scrolls]") !== null;
 
     // Whatever can be pressed.
@@ -46,7 +46,8 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     for (const element of root.querySelectorAll(pressed)) {
       if (!seen(element) || scrolls(element)) continue;
       const { left, top, width, height } = element.getBoundingClientRect();
-      if (width === 0 || height === 0) continue;
+      // What is for the keyboard alone is seen when it has the focus.
+      if (width < 2 || height < 2) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       const inside = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
       const hit = inside ? document.elementFromPoint(x, y) : null;
@@ -104,7 +105,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const element = node.parentElement;
       // What is printed on a card or a picture belongs to it: a long press shows it large. On the stage cards lie on works,
       // and are spread by a press; in the hand they are read.
-      if (!text || !element || !seen(element) || element.closest("svg, style, option")) continue;
+      if (!text || !element || !seen(element) || element.closest("svg, style, option, .skip:not(:focus)")) continue;
       const card = element.closest("[data-fly]");
       if (card && card.closest("button, figure") && !card.closest(".ledge")) continue;
       range.selectNodeContents(node);
