@@ -15,10 +15,16 @@ async function cell(hands: Hands): Promise<Locator> {
         return document.elementFromPoint(x + width / 2, y + height / 2) === one;
       }),
     );
-  if ((await inSight()) < 0) await hands.press(hands.page.getByRole("button", { name: "Show the whole layout" }));
+  if ((await inSight()) < 0) await hands.press(hands.page.getByRole("button", { name: "Next place" }));
   await expect.poll(inSight).toBeGreaterThanOrEqual(0);
   return cells.nth(await inSight());
 }
+
+async function phaseOf(hands: Hands): Promise<string> {
+  const { phase } = ((await hands.full()).view as View).table;
+  return typeof phase === "string" ? phase : "painting";
+}
+const SOON = { intervals: [20, 40, 80] };
 
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
@@ -26,16 +32,19 @@ async function turn(view: View, hands: Hands) {
   if (phase === "mixing") {
     await hands.press(await cell(hands));
     await hands.brass();
+    // What is mixed is collected in the same go.
+    await expect.poll(() => phaseOf(hands), SOON).toBe("painting");
   } else if (phase === "collecting") {
     await hands.brass();
   } else if (phase === "cleaning-up") {
-    await hands.press(page.locator(".prompt .tool button"));
     await hands.brass();
+    // All cards that are too many go back together.
+    await expect.poll(() => phaseOf(hands), SOON).not.toBe("cleaning-up");
   } else {
-    const complete = page.locator(".prompt .pill", { hasText: "Complete" });
-    await page.locator(".prompt .go").waitFor();
-    if (await complete.count()) await hands.press(complete);
-    await hands.brass();
+    // What is finished is completed; then the turn is over.
+    await page.locator(".prompt:not([data-held]) [data-end]").waitFor();
+    const ready = await page.locator('.prompt .go[aria-disabled="false"]').count();
+    await (ready ? hands.brass() : hands.end());
   }
 }
 
