@@ -5,7 +5,10 @@ import type { Played } from "../played";
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
   if (view.table.step === "draft") {
-    await hands.press(page.locator('.ledge button.card[aria-disabled="false"]'));
+    // The only card is lifted by itself.
+    await page.locator(".prompt:not([data-held])").waitFor();
+    const cards = page.locator('.ledge button.card[aria-disabled="false"]');
+    if ((await cards.and(page.locator('[aria-pressed="true"]')).count()) === 0) await hands.press(cards);
     await hands.brass();
     return;
   }
