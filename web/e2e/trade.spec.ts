@@ -253,30 +253,30 @@ const paints = (cards: Cards) =>
 test("what a tool does is in sight at every size, and all it shows can be pressed", async ({ page }) => {
   await posed(page, paints(TWELVE));
   const wrong: string[] = [];
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
+  for (const [across, down] of SIZES) {
+    await page.setViewportSize({ width: across, height: down });
     const steady = await page.locator(".prompt").boundingBox();
     for (const tool of ["offer", "bank-trade", "find", "swap"]) {
-      const at = `${width}x${height} ${tool}`;
+      const where = `${across}x${down} ${tool}`;
       await page.locator(`[data-tool="${tool}"]`).click();
       await expect(page.locator(".leaf")).toBeVisible();
       for (const slot of ["[data-do]", "[data-end]"])
-        await expect(page.locator(slot), `${at} ${slot}`).toBeInViewport({ ratio: 1 });
-      expect(await page.locator(".prompt").boundingBox(), at).toEqual(steady);
+        await expect(page.locator(slot), `${where} ${slot}`).toBeInViewport({ ratio: 1 });
+      expect(await page.locator(".prompt").boundingBox(), where).toEqual(steady);
       wrong.push(
         ...(await page.locator(".leaf button, .prompt button").evaluateAll(
-          (buttons, where) =>
+          (buttons, place) =>
             buttons.flatMap((button) => {
               const { x, y, width, height } = button.getBoundingClientRect();
               const hit = button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
               const name = button.getAttribute("aria-label") ?? button.textContent;
-              return hit && width > 43.9 && height > 43.9 ? [] : [`${where} ${name} ${width}x${height} ${hit}`];
+              return hit && width > 43.9 && height > 43.9 ? [] : [`${place} ${name} ${width}x${height} ${hit}`];
             }),
-          at,
+          where,
         )),
       );
       if (await page.locator(".leaf .trade").evaluate((node) => node.scrollHeight > node.clientHeight + 1))
-        wrong.push(`${at} scrolls`);
+        wrong.push(`${where} scrolls`);
       await page.locator(".leaf .close").click();
     }
   }
