@@ -1,4 +1,4 @@
-// The three ways to play: a mouse at a desk, a thumb on a phone, a keyboard alone.
+// The ways to play: a mouse at a desk, a thumb on a phone upright or on its side, a keyboard alone.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Full } from "../src/gen/server";
 
@@ -6,6 +6,7 @@ export const WAYS = {
   mouse: { viewport: { width: 1280, height: 800 }, hasTouch: false },
   touch: { viewport: { width: 360, height: 640 }, hasTouch: true },
   keyboard: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+  landscape: { viewport: { width: 844, height: 390 }, hasTouch: true },
 } as const;
 export type Way = keyof typeof WAYS;
 
@@ -71,8 +72,8 @@ export class Hands {
   async press(target: Locator) {
     const one = target.first();
     await one.waitFor();
-    if (this.way === "mouse") await one.click();
-    else if (this.way === "touch") await one.tap();
+    if (WAYS[this.way].hasTouch) await one.tap();
+    else if (this.way === "mouse") await one.click();
     else {
       await this.reach(one);
       await this.#key("Enter");

@@ -1,5 +1,6 @@
-// Games in a browser, by mouse, by touch and by keyboard, against bots. Each game is played to the final score in one of these
-// ways, so that each way comes to an end, and for its first decisions in the others; with ATELIER_TEST_FULL to the end in all.
+// Games in a browser, by mouse, by touch (a phone upright and on its side) and by keyboard, against bots. Each game is played to
+// the final score in one of the first three ways, and for its first decisions in the others; with ATELIER_TEST_FULL to the end
+// in all.
 import { expect, test } from "@playwright/test";
 import { Hands, WAYS, type Way } from "./hands";
 import { games, played } from "./played";
@@ -9,11 +10,13 @@ const FULL = Boolean(process.env.ATELIER_TEST_FULL);
 /** So many decisions of one's own show every kind of them, and that each is followed by another. */
 const FIRST = 12;
 const ways = Object.keys(WAYS) as Way[];
+/** Each game has one of these of its own. */
+const TO_THE_END = 3;
 
 for (const [nth, game] of games.entries()) {
   const { turn, seats, seatsToTheEnd = seats } = played(game);
   for (const [number, way] of ways.entries()) {
-    const whole = FULL || number === (nth + 1) % ways.length;
+    const whole = FULL || number === (nth + 1) % TO_THE_END;
     test(`${game} is played ${whole ? "to its end" : "for a while"} by ${way}`, async ({ browser }) => {
       const context = await browser.newContext({ ...WAYS[way], reducedMotion: "reduce" });
       const page = await context.newPage();

@@ -38,7 +38,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     };
     const seen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], .hush");
-    /** These two may scroll: they are read, not played with. */
+    /** Log, talk and what rivals did may scroll: they are read, not played with. */
     const scrolls = (element: Element) => element.closest("[data-scrolls]") !== null;
 
     // Whatever can be pressed.
@@ -46,7 +46,8 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     for (const element of root.querySelectorAll(pressed)) {
       if (!seen(element) || scrolls(element)) continue;
       const { left, top, width, height } = element.getBoundingClientRect();
-      if (width === 0 || height === 0) continue;
+      // What is for the keyboard alone is seen when it has the focus.
+      if (width < 2 || height < 2) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       const inside = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
       const hit = inside ? document.elementFromPoint(x, y) : null;
@@ -55,6 +56,8 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
         wrong.push(`small ${near(width)}x${near(height)}: ${name(element)}`);
       const label = element.closest("label");
       if (hit && (element.contains(hit) || label?.contains(hit))) continue;
+      // What does not fit into the line is in the leaf that the line opens.
+      if (element.matches(".since-line [data-moment]")) continue;
       if (element.matches("[data-cell]")) away.push(element.getAttribute("data-cell") as string);
       else if (!inside) wrong.push(`outside at ${near(x)},${near(y)}: ${name(element)}`);
       else wrong.push(`covered by ${hit ? name(hit) : "nothing"}: ${name(element)}`);
@@ -102,8 +105,14 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = (node.textContent ?? "").replaceAll(/\s+/g, " ").trim();
       const element = node.parentElement;
-      // What is printed on a card or a picture belongs to it: a long press shows it large.
-      if (!text || !element || !seen(element) || element.closest("svg, style, option")) continue;
+      // What is printed on a card or a picture belongs to it: a long press shows it large. On the stage cards lie on works,
+      // and are spread by a press; in the hand they are read.
+      if (!text || !element || !seen(element) || element.closest("svg, style, option, .skip:not(:focus)")) continue;
+      // Some is written for those who listen only.
+      const around = element.getBoundingClientRect();
+      if (around.width < 2 || around.height < 2) continue;
+      const card = element.closest("[data-fly]");
+      if (card && card.closest("button, figure") && !card.closest(".ledge")) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
@@ -113,6 +122,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const wanted = text.length > 3 ? words : letters;
       if (size < wanted - 0.1)
         wrong.push(`letters of ${near(size)}: "${text.slice(0, 40)}" in ${name(element).split(" ")[0]}`);
+      if (scrolls(element)) continue;
       // What is left of it when everything around it is cut off.
       let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
       const clip = (by: { left: number; top: number; right: number; bottom: number }) => {
@@ -125,10 +135,9 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
         around && around !== root.parentElement;
         around = around.parentElement
       ) {
-        if (scrolls(around)) break;
-        const { overflowX, overflowY } = getComputedStyle(around);
+        const { overflowX, overflowY } = getComputedStyle(frame);
         if (overflowX === "visible" && overflowY === "visible") continue;
-        const by = around.getBoundingClientRect();
+        const by = frame.getBoundingClientRect();
         clip({
           left: overflowX === "visible" ? -Infinity : by.left,
           right: overflowX === "visible" ? Infinity : by.right,
@@ -139,9 +148,9 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const cut = box.width - (right - left) > 1.5 || box.height - (bottom - top) > box.height * 0.25;
       // Its full form is a press away: as a title, or in what the button opens.
       const told = element.closest("[title]")?.getAttribute("title")?.replaceAll(/\s+/g, " ") ?? "";
+      const said = told.includes(text) || (element.closest("button[title]") && told.length > text.length);
       const opens = element.closest("[data-seat], [aria-haspopup], [aria-expanded], [data-tab]");
-      if (cut && !told.includes(text) && !opens)
-        wrong.push(`cut: "${text.slice(0, 60)}" in ${name(element).split(" ")[0]}`);
+      if (cut && !said && !opens) wrong.push(`cut: "${text.slice(0, 60)}" in ${name(element).split(" ")[0]}`);
       else if (
         !cut &&
         hit &&
@@ -156,7 +165,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
       const found = document.querySelector(selector)?.getBoundingClientRect();
       return found ? [found.x, found.y, found.width, found.height].map(near).join(" ") : "none";
     };
-    const thing = document.querySelector("[data-stage] [data-scale]")?.getBoundingClientRect();
+    const thing = document.querySelector("[data-stage] .base")?.getBoundingClientRect();
     return {
       wrong: [...new Set(wrong)],
       away,
@@ -168,3 +177,14 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     };
   }, limits);
 }
+
+/** The places on the board where a hex may be laid, and which of them can be hit. */
+export const cells = (page: Page): Promise<{ all: string[]; hit: string[] }> =>
+  page.locator("[data-cell]").evaluateAll((elements) => {
+    const name = (element: Element) => element.getAttribute("data-cell") as string;
+    const hit = elements.filter((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    return { all: elements.map(name), hit: hit.map(name) };
+  });

@@ -7,13 +7,15 @@ async function turn(view: View, hands: Hands) {
   if (view.table.step === "draft") {
     // The only card is lifted by itself.
     await page.locator(".prompt:not([data-held])").waitFor();
-    const cards = page.locator('.ledge button.card[aria-disabled="false"]');
+    const cards = page.locator('.hand button.card[aria-disabled="false"]');
     if ((await cards.and(page.locator('[aria-pressed="true"]')).count()) === 0) await hands.press(cards);
     await hands.brass();
     return;
   }
-  const keep = page.locator('.prompt:not([data-held]) .go[aria-disabled="false"]');
-  await page.locator(".prompt:not([data-held]) [data-end]").waitFor();
+  // What can be kept is kept; for the rest there are two commissions.
+  const keep = page.locator('.prompt:not([data-held]) [data-do][aria-disabled="false"]');
+  const end = page.locator(".prompt:not([data-held]) [data-end]");
+  await keep.or(end).first().waitFor();
   if (await keep.count()) await hands.brass();
   else await hands.end();
 }
@@ -26,6 +28,7 @@ export const game: Played<View> = {
   inPlay: 15,
   // A card that is about to be drafted.
   pose: async (view, page) => {
-    if (view.table.step === "draft") await page.locator('.ledge button.card[aria-disabled="false"]').nth(1).click();
+    const card = page.locator('.hand button.card[aria-disabled="false"]').nth(1);
+    if (view.table.step === "draft" && (await card.getAttribute("aria-pressed")) !== "true") await card.click();
   },
 };

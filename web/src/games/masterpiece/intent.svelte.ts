@@ -230,14 +230,14 @@ export class Intent {
     if (this.table.busy) return;
     if (!(await this.table.act(action))) return;
     this.done();
-    await this.#keepFocus();
+    await this.#goOn();
   }
 
-  /** The button that was pressed may be gone; then the hand is the place to go on. */
-  async #keepFocus() {
+  /** Whoever has done something goes on where it says what is next. */
+  async #goOn() {
     await tick();
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>("[data-hand]")?.focus({ preventScroll: true });
+    const prompt = document.querySelector<HTMLElement>("[data-prompt]");
+    if (!prompt?.contains(document.activeElement)) prompt?.focus({ preventScroll: true });
   }
 }
 

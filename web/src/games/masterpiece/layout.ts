@@ -32,7 +32,7 @@ export type Stage = Room & {
   above: number;
   beside: number;
   board: number;
-  /** Hands lie open and take so much of a work's height under each shelf. */
+  /** Hands lie open, so high under each shelf. */
   hands?: number;
 };
 
@@ -50,8 +50,8 @@ export function shelves(stage: Stage): Shelves {
         for (const rows of [1, 2, 3]) {
           const perRow = Math.ceil(works / rows);
           const width = (stage.width / columns - (beside ? stage.beside : 0)) / perRow;
-          const shelf = stage.height / high - (beside ? 0 : stage.above) - rows * stage.board;
-          const work = { width, height: shelf / (rows + (stage.hands ?? 0)) };
+          const shelf = stage.height / high - (beside ? 0 : stage.above) - rows * stage.board - (stage.hands ?? 0);
+          const work = { width, height: shelf / rows };
           const size = worth(work, stage.target);
           if (size > most) [found, most] = [{ stand, beside, columns, rows, perRow, work }, size];
         }
@@ -71,6 +71,9 @@ function worth({ width, height }: Room, target: number): number {
   const seen = Math.min(height, width / COVER);
   return seen * Math.min(width, 2 * seen) + (Math.min(width, height) >= target ? 1e6 : 0);
 }
+
+/** A hand that lies open shows whole cards on a wide table, elsewhere what is in their corners. */
+export const openHeight = (wide: boolean, unit: number, letter: number) => (wide ? 44 * unit : 17 * letter);
 
 export type Fan = {
   rows: number;

@@ -1,25 +1,21 @@
 // What Pass the Paint says as a coach: which things of the table a suggestion is about, and why.
 import { commission, type Commission } from "../../data/paint";
-import type { Action, Drawn, Kept, Reason, View } from "../../gen/pass-the-paint";
+import type { Action, Drawn, Kept, Reason } from "../../gen/pass-the-paint";
 import { language, list, t } from "../../i18n/index.svelte";
-import type { Suggested, Table } from "../../table/model";
+import type { Suggested } from "../../table/model";
 import { cardName, cardNames, named, paintName } from "./words";
 
-type Here = Table<View, Action>;
-
-export function about(action: Action, _: Reason | undefined, table: Here): Suggested {
+export function about(action: Action): Suggested {
   if ("draft" in action) {
     const { side, colour } = action.draft;
     return { at: [named("card", colour, side)], dabs: [colour] };
   }
   const keeps = "keep" in action;
   const { side } = keeps ? action.keep : action.discard;
-  const place = table.view.table.places.find((one) => one.seat === table.seat && one.side === (side ?? undefined));
   const paid = keeps ? (action.keep.pay ?? []) : [];
   return {
     at: [named("turned", keeps ? "keep" : "discard", side), ...paid.map((card) => `commission:${card}`)],
     says: keeps ? t("paint.coach.keep") : t("paint.coach.discard"),
-    ...(place?.drafted ? { dabs: [place.drafted] } : {}),
   };
 }
 
