@@ -10,16 +10,16 @@ import { LANGUAGES, language } from "../src/i18n/index.svelte";
 
 const fifer = { commission: "fifer", lacks: { black: 1 } };
 const PASTICHE: OfPastiche[] = [
-  { brings: { cards: { violet: 1 }, centre: false, then: fifer } },
-  { brings: { cards: { blue: 1 }, centre: true, then: { commission: "fifer", lacks: {} } } },
-  { nearest: { then: null } },
-  { nearest: { then: fifer } },
+  { brings: { cards: { violet: 1 }, centre: false, aim: fifer } },
+  { brings: { cards: { blue: 1 }, centre: true, aim: { commission: "fifer", lacks: {} } } },
+  { nearest: { aim: null } },
+  { nearest: { aim: fifer } },
   "small-hand",
   { points: { points: 12 } },
   { "out-of-reach": { commission: "fifer" } },
-  { deal: { give: { red: 1 }, get: { black: 1 }, then: fifer, price: null } },
-  { deal: { give: { red: 1 }, get: { black: 1 }, then: fifer, price: 0.2 } },
-  { deal: { give: { red: 1 }, get: { black: 2 }, then: fifer, price: 3.4 } },
+  { deal: { give: { red: 1 }, get: { black: 1 }, aim: fifer, price: null } },
+  { deal: { give: { red: 1 }, get: { black: 1 }, aim: fifer, price: 0.2 } },
+  { deal: { give: { red: 1 }, get: { black: 2 }, aim: fifer, price: 3.4 } },
   "nothing-given",
   "cannot-be-paid",
   "too-near-to-the-end",

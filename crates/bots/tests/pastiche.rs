@@ -223,8 +223,8 @@ fn offers_a_card_for_the_one_that_completes_a_commission() {
     let reason = game.why(A, &said);
     let why = reason.to_string();
     assert!(why.contains("the black that completes The Fifer; the other one gains about"), "{why}");
-    let then = &serde_json::to_value(reason).unwrap()["deal"]["then"];
-    assert_eq!(*then, serde_json::json!({ "commission": "fifer", "lacks": {} }));
+    let aim = &serde_json::to_value(reason).unwrap()["deal"]["aim"];
+    assert_eq!(*aim, serde_json::json!({ "commission": "fifer", "lacks": {} }));
     // B takes it, and A completes what it was for.
     let (mut game, mut luck) = (game, fastrand::Rng::with_seed(1));
     game.apply(A, &said, &mut luck, &mut Silent).unwrap();

@@ -47,6 +47,8 @@ fn main() -> ExitCode {
     let took = began.elapsed().as_secs_f64();
     let each = u32::try_from(all.commands).map_or(0.0, f64::from) / worked.elapsed().as_secs_f64();
     let last = first + seeds - 1;
-    println!("seeds {first} to {last}: {all} ({each:.0} commands a second of one core); nothing found in {took:.0} s");
+    println!(
+        "seeds {first} to {last}: {all} ({each:.0} commands a second of one core); nothing found in {took:.0} s"
+    );
     ExitCode::SUCCESS
 }

@@ -215,13 +215,13 @@ export type Reason =
         /** They are what the centre gives. */
         centre: boolean,
         /** What the hand is nearest to then; nothing if there is nothing left to paint. */
-        then: Aim | null,
+        aim: Aim | null,
       },
     }
   | {
       nearest: {
         /** What the hand is nearest to then; nothing if there is nothing left to paint. */
-        then: Aim | null,
+        aim: Aim | null,
       },
     }
   | "small-hand"
@@ -244,7 +244,7 @@ export type Reason =
         /** What one gets. */
         get: Cards,
         /** What the hand is nearest to then; nothing if there is nothing left to paint. */
-        then: Aim | null,
+        aim: Aim | null,
         /** So many points the other one gains by it, if that is known. */
         price: number | null,
       },

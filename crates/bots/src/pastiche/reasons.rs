@@ -19,12 +19,12 @@ pub enum Reason {
         /// They are what the centre gives.
         centre: bool,
         /// What the hand is nearest to then; nothing if there is nothing left to paint.
-        then: Option<Aim>,
+        aim: Option<Aim>,
     },
     /// Something comes nearer.
     Nearest {
         /// What the hand is nearest to then; nothing if there is nothing left to paint.
-        then: Option<Aim>,
+        aim: Option<Aim>,
     },
     /// The hand stays small.
     SmallHand,
@@ -45,7 +45,7 @@ pub enum Reason {
         /// What one gets.
         get: Cards,
         /// What the hand is nearest to then; nothing if there is nothing left to paint.
-        then: Option<Aim>,
+        aim: Option<Aim>,
         /// So many points the other one gains by it, if that is known.
         price: Option<f32>,
     },
@@ -88,18 +88,18 @@ const HARDLY: f32 = 0.5;
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Brings { cards, centre, then } => {
+            Self::Brings { cards, centre, aim } => {
                 let way = if centre { "its centre gives" } else { "mixes" };
-                write!(f, "{way} {}; {}", in_words(cards), nearest(then))
+                write!(f, "{way} {}; {}", in_words(cards), nearest(aim))
             }
-            Self::Nearest { then } => f.write_str(&nearest(then)),
+            Self::Nearest { aim } => f.write_str(&nearest(aim)),
             Self::SmallHand => f.write_str("keeps the hand small"),
             Self::Points { points } => write!(f, "{points} points"),
             Self::OutOfReach { commission } => {
                 write!(f, "{} cannot be taken by others then", commission.facts().title)
             }
-            Self::Deal { give, get, then, price } => {
-                write!(f, "gives {} for {}", in_words(give), what_for(get, then))?;
+            Self::Deal { give, get, aim, price } => {
+                write!(f, "gives {} for {}", in_words(give), what_for(get, aim))?;
                 match price {
                     None => Ok(()),
                     Some(price) if price < HARDLY => {
@@ -125,8 +125,8 @@ impl fmt::Display for Reason {
     }
 }
 
-fn nearest(then: Option<Aim>) -> String {
-    match then {
+fn nearest(aim: Option<Aim>) -> String {
+    match aim {
         Some(Aim { commission, lacks }) if lacks.is_empty() => {
             format!("{} can then be completed", commission.facts().title)
         }
@@ -138,14 +138,14 @@ fn nearest(then: Option<Aim>) -> String {
 }
 
 /// `the violet that completes The Fifer`.
-fn what_for(get: Cards, then: Option<Aim>) -> String {
+fn what_for(get: Cards, aim: Option<Aim>) -> String {
     let (cards, plural) = (the(get), get.total() > 1);
-    match then {
+    match aim {
         Some(Aim { commission, lacks }) if lacks.is_empty() => {
             let complete = if plural { "complete" } else { "completes" };
             format!("{cards} that {complete} {}", commission.facts().title)
         }
-        Some(_) => format!("{cards}; {}", nearest(then)),
+        Some(_) => format!("{cards}; {}", nearest(aim)),
         None => cards,
     }
 }

@@ -63,7 +63,7 @@ impl SeatFeatures<'_> {
             Action::Place { hex, at, turn } => {
                 let mix = self.board.mix_at(at, hex, turn).unwrap_or_default().both(self.bank);
                 let cards = self.brings(hex, at, turn);
-                Reason::Brings { cards, centre: cards != mix, then: self.aim(self.palette + cards) }
+                Reason::Brings { cards, centre: cards != mix, aim: self.aim(self.palette + cards) }
             }
             Action::Mix => self.then(self.palette + self.board.last_mix().both(self.bank)),
             Action::Take { colour } => self.then(self.palette + Cards::one(colour.colour())),
@@ -94,12 +94,12 @@ impl SeatFeatures<'_> {
     }
 
     fn dealt(&self, give: Cards, get: Cards, price: Option<f32>) -> Reason {
-        Reason::Deal { give, get, then: self.aim(self.palette.without(give) + get), price }
+        Reason::Deal { give, get, aim: self.aim(self.palette.without(give) + get), price }
     }
 
     /// What the hand is nearest to with these cards.
     fn then(&self, palette: Cards) -> Reason {
-        Reason::Nearest { then: self.aim(palette) }
+        Reason::Nearest { aim: self.aim(palette) }
     }
 
     /// The commission a hand is nearest to, and what it lacks for it.

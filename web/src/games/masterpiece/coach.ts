@@ -20,11 +20,11 @@ export function about(action: Action, _: Reason | undefined, table: Here): Sugge
   }
   if ("read" in action) {
     const { card } = action.read;
-    return { ...one(card, "read"), at: [...shelf(card, table), `card:${card}`] };
+    return { ...single(card, "read"), at: [...shelf(card, table), `card:${card}`] };
   }
-  if ("keep" in action) return one(action.keep.card, "keep");
-  if ("discard" in action) return one(action.discard.card, "discard");
-  return one(action.flag.card, "flag");
+  if ("keep" in action) return single(action.keep.card, "keep");
+  if ("discard" in action) return single(action.discard.card, "discard");
+  return single(action.flag.card, "flag");
 }
 
 /** The work on its author's shelf that a card lies with. */
@@ -33,7 +33,7 @@ const shelf = (card: string, { view }: Here) =>
     works.filter(({ cards }) => cards.includes(card)).map(({ work }) => `shelf:${seat}:${work}`),
   );
 
-const one = (card: string, does: "read" | "keep" | "discard" | "flag"): Suggested => ({
+const single = (card: string, does: "read" | "keep" | "discard" | "flag"): Suggested => ({
   at: [`card:${card}`],
   says: t("masterpiece.coach.card", { does, card: shortName(card) }),
 });

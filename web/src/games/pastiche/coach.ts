@@ -70,10 +70,10 @@ const few = (cards: Cards) =>
   list(byColour(cards).map(([colour, count]) => (count > 1 ? cardsInWords({ [colour]: count }) : colourWord(colour))));
 
 /** What the hand is nearest to then. */
-function nearest(then: Aim | null): string {
-  if (!then) return t("pastiche-board.because.nothing-left");
-  const values = { title: title(then.commission), cards: few(then.lacks) };
-  return Object.keys(then.lacks).length === 0
+function nearest(aim: Aim | null): string {
+  if (!aim) return t("pastiche-board.because.nothing-left");
+  const values = { title: title(aim.commission), cards: few(aim.lacks) };
+  return Object.keys(aim.lacks).length === 0
     ? t("pastiche-board.because.completes", values)
     : t("pastiche-board.because.lacks", values);
 }
@@ -85,18 +85,18 @@ export function why(reason: Reason | undefined): string | undefined {
   if (reason === undefined) return undefined;
   if (typeof reason === "string") return plain(reason);
   if ("brings" in reason) {
-    const { cards, centre, then } = reason.brings;
-    if (!centre) return nearest(then);
-    return both(t("pastiche-board.because.centre", { cards: few(cards) }), nearest(then));
+    const { cards, centre, aim } = reason.brings;
+    if (!centre) return nearest(aim);
+    return both(t("pastiche-board.because.centre", { cards: few(cards) }), nearest(aim));
   }
-  if ("nearest" in reason) return nearest(reason.nearest.then);
+  if ("nearest" in reason) return nearest(reason.nearest.aim);
   if ("points" in reason) return t("pastiche-board.because.points", { points: Math.round(reason.points.points) });
   if ("out-of-reach" in reason)
     return t("pastiche-board.because.out-of-reach", { title: title(reason["out-of-reach"].commission) });
   if (!("deal" in reason)) return undefined;
-  const { then, price } = reason.deal;
-  if (price === null) return nearest(then);
-  return both(nearest(then), t("pastiche-board.because.price", { points: Math.round(price) }));
+  const { aim, price } = reason.deal;
+  if (price === null) return nearest(aim);
+  return both(nearest(aim), t("pastiche-board.because.price", { points: Math.round(price) }));
 }
 
 function plain(reason: Extract<Reason, string>): string | undefined {
