@@ -130,11 +130,7 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
         [right, bottom] = [Math.min(right, by.right), Math.min(bottom, by.bottom)];
       };
       clip({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
-      for (
-        let around: Element | null = element;
-        around && around !== root.parentElement;
-        around = around.parentElement
-      ) {
+      for (let frame: Element | null = element; frame && frame !== root.parentElement; frame = frame.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(frame);
         if (overflowX === "visible" && overflowY === "visible") continue;
         const by = frame.getBoundingClientRect();
