@@ -72,6 +72,12 @@ describe("a hand", () => {
     }
   });
 
+  it("lies in a low row whole", () => {
+    const { card, rows } = fan(4, { width: 374, height: 97 }, 88, 96);
+    expect(rows).toBe(1);
+    expect(card / CARD).toBeLessThanOrEqual(97);
+  });
+
   it("shows all it can, and a way to the rest", () => {
     const room = { width: 264, height: 160 };
     expect(fan(18, room, 44, 96).shown).toBe(18);

@@ -115,6 +115,8 @@ class Dragging {
     const { left, top, width, height } = node.getBoundingClientRect();
     this.#ghost = what.ghost?.() ?? copy(node, width, height);
     this.#ghost.classList.add("dragged");
+    // Whatever the thing's own styles say: it takes no room on the table.
+    this.#ghost.style.position = "fixed";
     this.#ghost.inert = true;
     // Where sizes and colours are those of the table, and above a dialog if the thing lies in one.
     (node.closest<HTMLElement>("dialog, [data-stance]") ?? document.body).append(this.#ghost);

@@ -100,8 +100,10 @@ export function fan(count: number, room: Room, target: number, largest: number):
     const wrong = () =>
       (perRow > 1 && across < Math.max(target, card / 2 + 1)) ||
       (rows > 1 && down < Math.max(target, card / CARD / 2 + 1)) ||
-      (rows === 1 && card / CARD > 1.3 * room.height);
-    while (card > target && wrong()) {
+      (rows === 1 && card / CARD > room.height);
+    // A single row may be lower than cards as wide as a target would be.
+    const least = rows === 1 ? Math.min(target, room.height * CARD) : target;
+    while (card > least && wrong()) {
       card -= 1;
       [across, down] = steps(card, rows, perRow, room);
     }

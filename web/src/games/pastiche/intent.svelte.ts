@@ -474,9 +474,10 @@ export class Intent {
       return;
     }
     this.#given = decision;
-    const done = await this.#table.act({ discard: { colour } });
-    this.#giving = done ? rest : [];
-    if (done) this.#marks = rest;
+    // Before it is done: as soon as it is, the next one may go.
+    this.#giving = rest;
+    if (await this.#table.act({ discard: { colour } })) this.#marks = rest;
+    else this.#giving = [];
   }
 
   /** Would the server allow it? Where it cannot be asked, doing it will tell. */
