@@ -5,16 +5,13 @@ import type { Played } from "../played";
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
   if (view.table.step === "draft") {
-    // A last card needs no lifting.
-    const lifted = page.locator(".hand button.card.lifted");
-    if ((await lifted.count()) === 0) await hands.press(page.locator('.hand button.card[aria-disabled="false"]'));
+    // With two hands, of the one that has not chosen.
+    await hands.press(page.locator('.ledge :is(.one.on, .hand) > .cards button.card[aria-disabled="false"]'));
     await hands.brass();
     return;
   }
-  // What can be kept is kept; for the rest there are two commissions.
-  const keep = page.locator('.prompt [data-do][aria-disabled="false"]');
-  const end = page.locator(".prompt [data-end]");
-  await keep.or(end).first().waitFor();
+  const keep = page.locator('.prompt:not([data-held]) .go[aria-disabled="false"]');
+  await page.locator(".prompt:not([data-held]) [data-end]").waitFor();
   if (await keep.count()) await hands.brass();
   else await hands.end();
 }
@@ -27,7 +24,6 @@ export const game: Played<View> = {
   inPlay: 15,
   // A card that is about to be drafted.
   pose: async (view, page) => {
-    const card = page.locator('.hand button.card[aria-disabled="false"]').nth(1);
-    if (view.table.step === "draft" && (await card.getAttribute("aria-pressed")) !== "true") await card.click();
+    if (view.table.step === "draft") await page.locator('.ledge button.card[aria-disabled="false"]').nth(1).click();
   },
 };

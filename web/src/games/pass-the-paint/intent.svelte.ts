@@ -104,7 +104,7 @@ export class Intent {
   press(own: Own, card: number, colour: Colour, why: string) {
     if (!draftOf(this.list, own.mine.side, colour)) return announce(why, true);
     if (this.guard.held) return undefined;
-    if (this.lifted(own)?.card === card) return void this.send(own);
+    if (this.#plan(own.at)?.card === card) return void this.send(own);
     this.guard.hold();
     return this.#change(own, { card, colour });
   }
