@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Action } from "../src/gen/pass-the-paint";
 import {
+  affordable,
+  byNeed,
   colours,
+  columnsFor,
   copies,
   discardOf,
   draftOf,
+  draftable,
+  finishes,
   frontWorth,
   keepOf,
   keepsOf,
@@ -13,6 +18,7 @@ import {
   missing,
   nearer,
   neighbours,
+  oneOff,
   running,
   spread,
   togglePay,
@@ -98,5 +104,42 @@ describe("the table", () => {
     expect(neighbours(0, 4, "left")).toEqual({ to: 1, from: 3 });
     expect(neighbours(0, 4, "right")).toEqual({ to: 3, from: 1 });
     expect(neighbours(1, 2, "left")).toEqual({ to: 0, from: 0 });
+  });
+  test("one off are the seats that lack one colour, each once", () => {
+    // P06 asks for red, yellow, green and purple.
+    const places = [
+      { seat: 0, front: "ryg" },
+      { seat: 0, front: "rgp" },
+      { seat: 1, front: "rygp" },
+      { seat: 2, front: "ry" },
+    ];
+    expect(oneOff("P06", places)).toEqual([0]);
+  });
+  test("so many columns that nothing is lower than a finger", () => {
+    expect(columnsFor(3, 400, 44, 4)).toBe(1);
+    expect(columnsFor(9, 140, 44, 4)).toBe(3);
+    expect(columnsFor(5, 0, 44, 4)).toBe(5);
+  });
+});
+
+describe("what is wanted and what is ready", () => {
+  test("a card can be kept if every colour that is missing can be paid for", () => {
+    expect(affordable("red", colours("-"), [])).toBe(true);
+    expect(affordable("black", colours("o"), ["C01"])).toBe(false);
+    expect(affordable("black", colours("o"), ["C01", "C02"])).toBe(true);
+  });
+  test("what a colour finishes, and nothing that it brings nearer only", () => {
+    expect(finishes("purple", colours("ryg"), ["P06", "P01"])).toEqual(["P06"]);
+    expect(finishes("purple", colours("rygp"), ["P06"])).toEqual([]);
+  });
+  test("what lacks least is wanted first, what is complete last", () =>
+    expect(byNeed(["P10", "P06", "P01"], colours("rygp"))).toEqual(["P01", "P10", "P06"]));
+  test("what may be drafted is known by hand", () => {
+    const list: Action[] = [{ draft: { side: "left", colour: "red" } }, { draft: { colour: "blue" } }, { discard: {} }];
+    expect([draftable(list, undefined), draftable(list, "left"), draftable(list, "right")]).toEqual([
+      ["blue"],
+      ["red"],
+      [],
+    ]);
   });
 });

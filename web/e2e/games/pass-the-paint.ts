@@ -5,17 +5,16 @@ import type { Played } from "../played";
 async function turn(view: View, hands: Hands) {
   const { page } = hands;
   if (view.table.step === "draft") {
-    // The only card is lifted by itself.
+    // With two hands, of the one that has not chosen. The only card is lifted by itself.
     await page.locator(".prompt:not([data-held])").waitFor();
-    const cards = page.locator('.hand button.card[aria-disabled="false"]');
+    const cards = page.locator('.ledge :is(.one.on, .hand) > .cards button.card[aria-disabled="false"]');
     if ((await cards.and(page.locator('[aria-pressed="true"]')).count()) === 0) await hands.press(cards);
     await hands.brass();
     return;
   }
   // What can be kept is kept; for the rest there are two commissions.
   const keep = page.locator('.prompt:not([data-held]) [data-do][aria-disabled="false"]');
-  const end = page.locator(".prompt:not([data-held]) [data-end]");
-  await keep.or(end).first().waitFor();
+  await keep.or(page.locator(".prompt:not([data-held]) [data-end]")).first().waitFor();
   if (await keep.count()) await hands.brass();
   else await hands.end();
 }
@@ -28,7 +27,6 @@ export const game: Played<View> = {
   inPlay: 15,
   // A card that is about to be drafted.
   pose: async (view, page) => {
-    const card = page.locator('.hand button.card[aria-disabled="false"]').nth(1);
-    if (view.table.step === "draft" && (await card.getAttribute("aria-pressed")) !== "true") await card.click();
+    if (view.table.step === "draft") await page.locator('.ledge button.card[aria-disabled="false"]').nth(1).click();
   },
 };

@@ -103,8 +103,7 @@ export class Intent {
   /** A press on a card lifts it, another one chooses it. */
   press(own: Own, card: number, colour: Colour, why: string) {
     if (!draftOf(this.list, own.mine.side, colour)) return announce(why, true);
-    if (this.guard.held) return undefined;
-    if (this.lifted(own)?.card === card) return void this.send(own);
+    if (this.#plan(own.at)?.card === card) return this.guard.held ? undefined : void this.send(own);
     this.guard.hold();
     return this.#change(own, { card, colour });
   }

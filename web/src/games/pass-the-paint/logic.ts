@@ -52,10 +52,6 @@ export const finishes = (colour: Colour, held: ReadonlySet<Colour>, cards: reado
 export const affordable = (colour: Colour, held: ReadonlySet<Colour>, commissions: readonly Commission[]) =>
   lacks(colour, held).length <= commissions.length;
 
-/** A colour that is wanted: is it in the hand, and what has to lie there before it can be kept for nothing? */
-export const inHand = (colour: Colour, hand: ReadonlySet<Colour>, held: ReadonlySet<Colour>) =>
-  hand.has(colour) ? lacks(colour, held) : undefined;
-
 /** What lacks least comes first, what is complete last; otherwise as they are held. */
 export function byNeed(cards: readonly Commission[], held: ReadonlySet<Colour>): Commission[] {
   const far = (card: Commission) => missing(card, held).length || Infinity;
