@@ -38,9 +38,11 @@ function keysTo(node: Node): string[] {
     along = Array<string>(right ? on : things.length - on).fill(right ? "ArrowRight" : "ArrowLeft");
     if (here !== stop) return along;
   }
-  const steps = (from: number) => {
-    const far = stops.indexOf(stop) - from;
-    return Array<string>(Math.abs(far)).fill(far > 0 ? "Tab" : "Shift+Tab");
+  const steps = (one: HTMLElement) => {
+    const far = stops.indexOf(stop) - place(one);
+    // Back from something that is no stop, the first step leads to the stop before it.
+    const back = stops.includes(one) ? 0 : 1;
+    return far > 0 ? Array<string>(far).fill("Tab") : Array<string>(back - far).fill("Shift+Tab");
   };
   const active = document.activeElement as HTMLElement;
   // From something that is no stop itself, Tab goes on to the next one that follows it.
@@ -49,9 +51,9 @@ function keysTo(node: Node): string[] {
       ? stops.indexOf(one)
       : stops.filter((other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING).length - 1;
   if (active === document.body || !stops.includes(stop)) return along;
-  const direct = steps(place(active));
+  const direct = steps(active);
   const prompt = document.querySelector<HTMLElement>("[data-prompt]");
-  const from = prompt && !dialog ? steps(place(prompt)) : undefined;
+  const from = prompt && !dialog ? steps(prompt) : undefined;
   const free = !active.matches("input, select, textarea");
   return [...(from && free && from.length + 1 < direct.length ? ["p", ...from] : direct), ...along];
 }

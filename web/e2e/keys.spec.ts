@@ -106,8 +106,10 @@ test("letters are shortcuts while nobody writes, can be listed, and switched off
   await page.keyboard.press("u");
   await expect(page.locator('[data-voice="urgent"]')).toContainText("Nothing of yours can be taken back now");
   await page.keyboard.press("h");
-  await expect(page.getByRole("heading", { name: "Hint" })).toBeVisible();
+  const lamp = page.getByRole("button", { name: "Coach", exact: true });
+  await expect(lamp).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
+  await expect(lamp).toHaveAttribute("aria-pressed", "false");
   // Who writes, writes.
   await page.getByRole("button", { name: "Talk" }).first().click();
   const field = page.locator("#say");
