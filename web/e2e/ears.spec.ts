@@ -124,7 +124,7 @@ async function two(browser: Browser): Promise<{ id: string; ines: Page; bruno: P
   return { id, ines, bruno };
 }
 
-test("what waits for one is in the title, on the icon, and rings once each: a turn, an offer, a takeback, a vote, a bot", async ({
+test("what waits for one is in the title, on the icon, and rings once each: an offer, a takeback, a bot", async ({
   browser,
 }) => {
   const { id, ines, bruno } = await two(browser);

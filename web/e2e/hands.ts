@@ -12,7 +12,55 @@ export type Way = keyof typeof WAYS;
 /** More steps of the Tab key than any page has things to stop at. */
 const ROUND = 400;
 
+/** The keys that lead to an element from where the focus is, as far as can be told beforehand. Runs in the page. */
+function keysTo(node: Node): string[] {
+  const target = node as HTMLElement;
+  const dialog = target.closest("dialog");
+  const all = [
+    ...(dialog ?? document).querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex]",
+    ),
+  ].filter((one) => !one.matches(":disabled") && one.checkVisibility());
+  const stops = all.filter((one) => one.tabIndex >= 0);
+  // Of a row that is one stop, that stop; then along it, around its end if that is shorter.
+  let [stop, along] = [target, [] as string[]];
+  if (target.tabIndex < 0) {
+    let row = target.parentElement;
+    while (row && !stops.some((one) => row?.contains(one) && one.tagName === target.tagName)) row = row.parentElement;
+    const things = all.filter((one) => row?.contains(one) && one.tagName === target.tagName);
+    stop = things.find((one) => one.tabIndex >= 0) ?? target;
+    const here = things.includes(document.activeElement as HTMLElement)
+      ? (document.activeElement as HTMLElement)
+      : stop;
+    const on = (things.indexOf(target) - things.indexOf(here) + things.length) % things.length;
+    const right = on <= things.length - on;
+    along = Array<string>(right ? on : things.length - on).fill(right ? "ArrowRight" : "ArrowLeft");
+    if (here !== stop) return along;
+  }
+  const steps = (from: number) => {
+    const far = stops.indexOf(stop) - from;
+    return Array<string>(Math.abs(far)).fill(far > 0 ? "Tab" : "Shift+Tab");
+  };
+  const active = document.activeElement as HTMLElement;
+  // From something that is no stop itself, Tab goes on to the next one that follows it.
+  const place = (one: HTMLElement) =>
+    stops.includes(one)
+      ? stops.indexOf(one)
+      : stops.filter((other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING).length - 1;
+  if (active === document.body || !stops.includes(stop)) return along;
+  const direct = steps(place(active));
+  const prompt = document.querySelector<HTMLElement>("[data-prompt]");
+  const from = prompt && !dialog ? steps(place(prompt)) : undefined;
+  const free = !active.matches("input, select, textarea");
+  return [...(from && free && from.length + 1 < direct.length ? ["p", ...from] : direct), ...along];
+}
+
 export class Hands {
+  /** So many keys were pressed. */
+  presses = 0;
+  /** How many for each decision, and where the game stood. */
+  readonly costs: { at: string; presses: number }[] = [];
+
   constructor(
     readonly page: Page,
     readonly way: Way,
@@ -27,24 +75,23 @@ export class Hands {
     else if (this.way === "touch") await one.tap();
     else {
       await this.reach(one);
-      await this.page.keyboard.press("Enter");
+      await this.#key("Enter");
     }
   }
 
-  /** Goes to something by the keyboard: Tab from stop to stop, arrows inside a row that is one stop. */
+  async #key(key: string) {
+    this.presses += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  /**
+   * Goes to something by the keyboard, the way somebody goes who knows the table: Tab from stop to stop in the shorter
+   * direction, P to the prompt if it is nearer from there, arrows inside a row that is one stop.
+   */
   async reach(target: Locator) {
     const element = await target.elementHandle();
     if (!element) throw new Error("there is nothing to go to");
-    // So many stops lie between here and there; which way is shorter is what a person sees.
-    const far = await element.evaluate((node) => {
-      const stops = [
-        ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]"),
-      ];
-      const open = stops.filter((one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility());
-      const [here, there] = [open.indexOf(document.activeElement as HTMLElement), open.indexOf(node as HTMLElement)];
-      return here < 0 || there < 0 ? 0 : there - here;
-    });
-    for (let step = 0; step < Math.abs(far); step += 1) await this.page.keyboard.press(far > 0 ? "Tab" : "Shift+Tab");
+    for (const key of await element.evaluate(keysTo)) await this.#key(key);
     // The rest, if anything stops where it was not expected.
     const inRow = await element.evaluate((node) => (node as HTMLElement).tabIndex < 0);
     for (let step = 0; step < ROUND; step += 1) {
@@ -56,7 +103,7 @@ export class Hands {
           const row = node.closest("[role=group], [role=toolbar], section, ul, div");
           return Boolean(at && at !== document.body && row?.contains(at));
         }));
-      await this.page.keyboard.press(beside ? "ArrowRight" : "Tab");
+      await this.#key(beside ? "ArrowRight" : "Tab");
     }
     throw new Error("the keyboard does not get there");
   }
@@ -98,7 +145,10 @@ export class Hands {
         continue;
       }
       if (enough()) return full;
+      const before = this.presses;
       await turn(full.view as V, this);
+      const { phase, step } = (full.view as { table: { phase?: unknown; step?: unknown } }).table;
+      this.costs.push({ at: JSON.stringify(phase ?? step), presses: this.presses - before });
       // What was pressed is done when another decision is due, or none.
       await expect(async () => {
         const after = await this.full();

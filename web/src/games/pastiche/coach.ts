@@ -1,11 +1,11 @@
 // What Pastiche says as a coach: which things of the table a suggestion is about, and why, in a sentence about the pictures.
 import type { Paint } from "../../data/paints";
 import type { Action, Aim, Cards, Reason } from "../../gen/pastiche";
-import { t } from "../../i18n/index.svelte";
+import { list, t } from "../../i18n/index.svelte";
 import type { Suggested } from "../../table/model";
 import { cardsOf, gainsAt, keyOf, lying } from "./layout";
 import type { PasticheTable } from "./placing.svelte";
-import { cardsInWords, spread, title } from "./words";
+import { byColour, cardsInWords, colourWord, spread, title } from "./words";
 
 const paints = (cards: Cards) => spread(cards) as Paint[];
 
@@ -65,10 +65,14 @@ export function about(action: Action, reason: Reason | undefined, table: Pastich
   return { at: [`offer:${action.withdraw.offer}`], says: t("pastiche-board.coach.withdraw") };
 }
 
+/** "teal and 2 violet". */
+const few = (cards: Cards) =>
+  list(byColour(cards).map(([colour, count]) => (count > 1 ? cardsInWords({ [colour]: count }) : colourWord(colour))));
+
 /** What the hand is nearest to then. */
 function nearest(then: Aim | null): string {
   if (!then) return t("pastiche-board.because.nothing-left");
-  const values = { title: title(then.commission), cards: cardsInWords(then.lacks) };
+  const values = { title: title(then.commission), cards: few(then.lacks) };
   return Object.keys(then.lacks).length === 0
     ? t("pastiche-board.because.completes", values)
     : t("pastiche-board.because.lacks", values);
@@ -83,7 +87,7 @@ export function why(reason: Reason | undefined): string | undefined {
   if ("brings" in reason) {
     const { cards, centre, then } = reason.brings;
     if (!centre) return nearest(then);
-    return both(t("pastiche-board.because.centre", { cards: cardsInWords(cards) }), nearest(then));
+    return both(t("pastiche-board.because.centre", { cards: few(cards) }), nearest(then));
   }
   if ("nearest" in reason) return nearest(reason.nearest.then);
   if ("points" in reason) return t("pastiche-board.because.points", { points: Math.round(reason.points.points) });

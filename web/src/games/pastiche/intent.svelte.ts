@@ -192,6 +192,11 @@ export class Intent {
     if (this.#meant && this.#picture && ready.includes(this.#picture)) return this.#picture;
     return ready.toSorted((a, b) => commission(b).points - commission(a).points)[0];
   }
+  /** Has one of those that lie ready in mind. */
+  choosePicture(id: CommissionId) {
+    this.#mean();
+    this.#picture = id;
+  }
   /** Another one of those that lie ready. */
   nextPicture() {
     this.#mean();

@@ -9,6 +9,8 @@ import { cardsInWords } from "./words";
 
 export type PasticheTable = Table<View, Action>;
 type Spot = { cell: Cell; turns: Map<Turn, Action> };
+/** A hex, where it is laid and how it is turned. */
+export type Placed = { hex: HexId; at: Cell; turn: Turn };
 /** What to collect: the mixes at the corners, or a primary from the centre. */
 export type Want = "mix" | Primary;
 
@@ -94,6 +96,12 @@ export class Placing {
 
   wants(want: Want) {
     this.#want = want;
+  }
+
+  /** Has all of it in mind, as if it had been chosen bit by bit: nothing is done. */
+  show({ hex, at, turn }: Placed, want: Want) {
+    [this.#hex, this.#at, this.turn, this.#want] = [hex, at, turn, want];
+    this.over = undefined;
   }
 
   /** The next cell on the way around the layout. */
