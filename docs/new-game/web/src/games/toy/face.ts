@@ -3,7 +3,9 @@ import type { Seat } from "../../gen/table";
 import { t } from "../../i18n/index.svelte";
 import type { Face, Line, Table } from "../../table/model";
 import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
 import Scores from "./Scores.svelte";
+import { made, story, type Piece as Stone } from "./story";
 
 type Here = Table<View, Action>;
 
@@ -62,12 +64,15 @@ function open({ seats, spectator }: { seats: View[]; spectator: View }): View {
   return { ...spectator, table: { ...spectator.table, players } };
 }
 
-export const face: Face<View, Action, EventView> = {
+export const face: Face<View, Action, EventView, Stone> = {
   Board,
   Scores,
   awaits: () => t("toy.awaits"),
   tell,
   refused,
   say,
+  story,
+  Piece,
+  made,
   open,
 };
