@@ -76,6 +76,9 @@ for (const game of games)
     await page.locator(played(game).there).first().waitFor();
     await round(page, id);
 
+    // From a seat to its place, or back: something flew.
+    await expect.poll(async () => (await seen(page)).flights.length).toBeGreaterThan(0);
+
     // In the column of a wide table; what was shown before makes way.
     const moment = page.locator(".side [data-moment]").first();
     const key = (await moment.getAttribute("data-moment")) ?? "";
