@@ -82,6 +82,8 @@ for (const game of games)
     await page.evaluate(() => (window as unknown as { seen: Seen }).seen.scenes.splice(0));
     await moment.click();
     await expect.poll(async () => (await seen(page)).scenes).toContain(key);
+    // Something flew, from a seat to its place or back.
+    await expect.poll(async () => (await seen(page)).flights.length).toBeGreaterThan(0);
 
     // Behind a button where the table lies low, and in a leaf that makes way for the stage.
     await page.setViewportSize(FLAT);
