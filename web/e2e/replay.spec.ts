@@ -110,23 +110,23 @@ for (const game of games) {
       await look.waitForLoadState("networkidle");
       const last = Number(await slider.getAttribute("max"));
       const here = await places(look);
-      const named = `${viewport.width}x${viewport.height}`;
+      const size = `${viewport.width}x${viewport.height}`;
       for (const [what, x, y, width, height] of here) {
         const shown = Number(width) > 0;
         if (!shown) continue;
-        expect(Math.min(Number(width), Number(height)), `${what} at ${named}`).toBeGreaterThanOrEqual(43.9);
-        expect(Number(x), `${what} at ${named}`).toBeGreaterThanOrEqual(0);
-        expect(Number(x) + Number(width), `${what} at ${named}`).toBeLessThanOrEqual(viewport.width);
-        expect(Number(y) + Number(height), `${what} at ${named}`).toBeLessThanOrEqual(viewport.height);
+        expect(Math.min(Number(width), Number(height)), `${what} at ${size}`).toBeGreaterThanOrEqual(43.9);
+        expect(Number(x), `${what} at ${size}`).toBeGreaterThanOrEqual(0);
+        expect(Number(x) + Number(width), `${what} at ${size}`).toBeLessThanOrEqual(viewport.width);
+        expect(Number(y) + Number(height), `${what} at ${size}`).toBeLessThanOrEqual(viewport.height);
       }
       const on = await drawn(look, touch, 0, 1);
-      expect(new Set(on).size, `at ${named} it follows: ${on}`).toBeGreaterThan(8);
-      expect(on, `at ${named}`).toEqual(on.toSorted((one, other) => one - other));
+      expect(new Set(on).size, `at ${size} it follows: ${on}`).toBeGreaterThan(8);
+      expect(on, `at ${size}`).toEqual(on.toSorted((one, other) => one - other));
       await expect(slider).toHaveValue(String(last));
       const back = await drawn(look, touch, 1, 0.5);
-      expect(new Set(back).size, `at ${named} it follows back: ${back}`).toBeGreaterThan(8);
+      expect(new Set(back).size, `at ${size} it follows back: ${back}`).toBeGreaterThan(8);
       const middle = Number(await slider.inputValue());
-      expect(Math.abs(middle - last / 2), `at ${named}`).toBeLessThanOrEqual(last * 0.06 + 1);
+      expect(Math.abs(middle - last / 2), `at ${size}`).toBeLessThanOrEqual(last * 0.06 + 1);
       await expect(look).toHaveURL(new RegExp(`[?&]at=${middle}(&|$)`));
 
       // Step by step, whatever the caption says, everything is where it was.
@@ -135,7 +135,7 @@ for (const game of games) {
       for (let nth = 1; nth <= 8; nth += 1) {
         await step.click();
         await expect(slider).toHaveValue(String(middle + nth));
-        expect(await places(look), `at ${named}, step ${middle + nth}`).toEqual(before);
+        expect(await places(look), `at ${size}, step ${middle + nth}`).toEqual(before);
       }
 
       // By the keyboard.

@@ -7,7 +7,7 @@ import { aWork, cardName, missing, person, pointsOf, workCards, workName } from 
 
 export type Says = { line: string; hint?: string; act?: Do; end?: End };
 
-export function says(intent: Intent): Says {
+export function promptOf(intent: Intent): Says {
   if (intent.phase === "over") return { line: t("masterpiece.prompt.over") };
   if (!intent.awaited) return waiting(intent);
   if (intent.phase !== "acting") return single(intent, intent.phase);
