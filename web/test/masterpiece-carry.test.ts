@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { carryAnnounced, carryDrawn, carryHand, carryPile } from "../src/games/masterpiece/carry";
 import type { Intent } from "../src/games/masterpiece/intent.svelte";
-import { says } from "../src/games/masterpiece/prompt";
+import { promptOf } from "../src/games/masterpiece/prompt";
 import type { Drag } from "../src/kit/drag";
 
 const happened: unknown[] = [];
