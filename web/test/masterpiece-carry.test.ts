@@ -84,19 +84,22 @@ describe("dragging", () => {
 
 describe("the prompt", () => {
   it("lets nobody pass who need not, and warns whoever could announce", () => {
-    expect(says(at("acting")).end).toBeUndefined();
-    expect(says(at("acting", { mayPass: true })).end?.warn).toBeUndefined();
-    const { end } = says(at("acting", { mayPass: true, ready: "11-straight" }));
+    expect(promptOf(at("acting")).end).toBeUndefined();
+    expect(promptOf(at("acting", { mayPass: true })).end?.warn).toBeUndefined();
+    const { end } = promptOf(at("acting", { mayPass: true, ready: "11-straight" }));
     expect(end?.warn).toBe("You could announce an 11 Straight, 9 points.");
     end?.press();
     expect(happened).toEqual(["pass"]);
   });
 
   it("has a button to announce from the beginning, which says what it needs", () => {
-    expect(says(at("acting")).act).toMatchObject({ says: "Announce", why: expect.stringContaining("hand") as string });
+    expect(promptOf(at("acting")).act).toMatchObject({
+      says: "Announce",
+      why: expect.stringContaining("hand") as string,
+    });
   });
 
   it("explains what it asks for in the words of the game", () => {
-    for (const word of ["Write", "Announce", "Read"]) expect(says(at("acting")).hint).toContain(word);
+    for (const word of ["Write", "Announce", "Read"]) expect(promptOf(at("acting")).hint).toContain(word);
   });
 });
