@@ -78,11 +78,12 @@ export class Hands {
     else if (this.way === "mouse") await one.click();
     else {
       await this.reach(one);
-      await this.#key("Enter");
+      await this.key("Enter");
     }
   }
 
-  async #key(key: string) {
+  /** Presses a key, and counts it. */
+  async key(key: string) {
     this.presses += 1;
     await this.page.keyboard.press(key);
   }
@@ -94,7 +95,7 @@ export class Hands {
   async reach(target: Locator) {
     const element = await target.elementHandle();
     if (!element) throw new Error("there is nothing to go to");
-    for (const key of await element.evaluate(keysTo)) await this.#key(key);
+    for (const key of await element.evaluate(keysTo)) await this.key(key);
     // The rest, if anything stops where it was not expected.
     const inRow = await element.evaluate((node) => (node as HTMLElement).tabIndex < 0);
     for (let step = 0; step < ROUND; step += 1) {
@@ -106,7 +107,7 @@ export class Hands {
           const row = node.closest("[role=group], [role=toolbar], section, ul, div");
           return Boolean(at && at !== document.body && row?.contains(at));
         }));
-      await this.#key(beside ? "ArrowRight" : "Tab");
+      await this.key(beside ? "ArrowRight" : "Tab");
     }
     throw new Error("the keyboard does not get there");
   }

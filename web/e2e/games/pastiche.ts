@@ -3,11 +3,10 @@ import type { View } from "../../src/gen/pastiche";
 import type { Hands } from "../hands";
 import type { Played } from "../played";
 
-/** A cell that can be pressed: by the keyboard the one at which Tab stops, otherwise one that is in sight. */
+/** A cell that can be pressed: one that is in sight. */
 async function cell(hands: Hands): Promise<Locator> {
   const cells = hands.page.locator("[data-cell]");
   await cells.first().waitFor();
-  if (hands.way === "keyboard") return hands.page.locator('[data-cell][tabindex="0"]');
   const inSight = () =>
     cells.evaluateAll((all) =>
       all.findIndex((one) => {
@@ -30,8 +29,16 @@ async function turn(view: View, hands: Hands) {
   const { page } = hands;
   const { phase } = view.table;
   if (phase === "mixing") {
-    await hands.press(await cell(hands));
-    await hands.brass();
+    if (hands.way === "keyboard") {
+      // From the prompt up to the cells; there Enter chooses, and places.
+      await page.locator(".prompt:not([data-held])").waitFor();
+      for (const key of ["p", "ArrowUp", "Enter"]) await hands.key(key);
+      await expect(page.locator('[data-cell][aria-pressed="true"]')).toBeFocused();
+      await hands.key("Enter");
+    } else {
+      await hands.press(await cell(hands));
+      await hands.brass();
+    }
     // What is mixed is collected in the same go.
     await expect.poll(() => phaseOf(hands), SOON).toBe("painting");
   } else if (phase === "collecting") {
