@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn nor_for_somebody_who_has_gone() {
         let mut room = room(2);
-        let seat = turn_passed_to_a_bot(&mut room, may_undo);
+        turn_passed_to_a_bot(&mut room, may_undo);
         let at = room.passed.expect("a turn that was passed on").1;
         room.streams.clear();
         room.attended = Some(room.now);
