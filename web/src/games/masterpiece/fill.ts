@@ -22,7 +22,7 @@ function candidates(work: Work, hand: readonly Card[], lent: readonly Card[]): C
   if ("ranks" in shape) return ranked(shape.ranks, own, hand);
   if ("groups" in shape) return grouped(shape.groups, own, hand);
   const [long, suits] =
-    "straight" in shape ? [shape.straight, [own]] : [shape.flush, GENRES.map(({ id }) => ofGenre(id, own))];
+    "straight" in shape ? [shape.straight, [own]] : [shape.flush, GENRES.map(({ id }) => inGenre(id, own))];
   const starts = Array.from({ length: HIGHEST - long + 1 }, (_, start) => start + 1);
   return suits.flatMap((cards) =>
     starts.flatMap((start) =>
@@ -35,7 +35,7 @@ function candidates(work: Work, hand: readonly Card[], lent: readonly Card[]): C
   );
 }
 
-const ofGenre = (genre: string, cards: readonly Card[]) => cards.filter((card) => genreOf(card).id === genre);
+const inGenre = (genre: string, cards: readonly Card[]) => cards.filter((card) => genreOf(card).id === genre);
 
 /** One card of each rank, at least one of them of the hand. */
 function ranked(ranks: readonly number[], cards: readonly Card[], hand: readonly Card[]): Card[][] {

@@ -44,16 +44,16 @@ export function shelves(stage: Stage): Shelves {
   const works = Math.max(FEWEST, stage.works);
   const best = (stand: Shelves["stand"], authors: number): Shelves => {
     let [found, most]: [Shelves | undefined, number] = [undefined, -1];
-    for (const abreast of stand === "all" && authors > 2 ? [1, 2] : [1]) {
-      const high = abreast === 1 ? authors : Math.ceil((authors - Number(stage.own)) / 2) + Number(stage.own);
+    for (const across of stand === "all" && authors > 2 ? [1, 2] : [1]) {
+      const high = across === 1 ? authors : Math.ceil((authors - Number(stage.own)) / 2) + Number(stage.own);
       for (const beside of [false, true])
         for (const rows of [1, 2, 3]) {
           const perRow = Math.ceil(works / rows);
-          const width = (stage.width / abreast - (beside ? stage.beside : 0)) / perRow;
+          const width = (stage.width / across - (beside ? stage.beside : 0)) / perRow;
           const shelf = stage.height / high - (beside ? 0 : stage.above) - rows * stage.board - (stage.hands ?? 0);
           const work = { width, height: shelf / rows };
           const size = worth(work, stage.target);
-          if (size > most) [found, most] = [{ stand, beside, columns: abreast, rows, perRow, work }, size];
+          if (size > most) [found, most] = [{ stand, beside, columns: across, rows, perRow, work }, size];
         }
     }
     return found as Shelves;

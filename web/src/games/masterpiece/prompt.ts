@@ -63,12 +63,13 @@ function single(intent: Intent, phase: "discarding" | "keeping" | "flagging"): S
   const card = intent.picked;
   const verb = ({ discarding: "discard", keeping: "keep", flagging: "flag" } as const)[phase];
   if (!card) return { line, hint, act: { says: t(`masterpiece.go.${verb}`), why: hint, press: nothing } };
-  const says = t(`masterpiece.do.${verb}`, { card: cardName(card) });
-  if (phase === "discarding") return { line, hint, act: { says, press: () => void intent.do({ discard: { card } }) } };
-  if (phase === "flagging") return { line, hint, act: { says, press: () => void intent.do({ flag: { card } }) } };
+  const name = t(`masterpiece.do.${verb}`, { card: cardName(card) });
+  if (phase === "discarding")
+    return { line, hint, act: { says: name, press: () => void intent.do({ discard: { card } }) } };
+  if (phase === "flagging") return { line, hint, act: { says: name, press: () => void intent.do({ flag: { card } }) } };
   const other = intent.mine?.drawn.find((one) => one !== card);
   const rejected = other ? t("masterpiece.prompt.rejected", { card: cardName(other) }) : "";
-  return { line, hint: rejected, act: { says, press: () => void intent.do({ keep: { card } }) } };
+  return { line, hint: rejected, act: { says: name, press: () => void intent.do({ keep: { card } }) } };
 }
 
 /** What reading a card does, and for whom. */
@@ -91,8 +92,8 @@ function reading(intent: Intent, card: string): Says {
 
 function announcing(intent: Intent): Says {
   const { work } = intent;
-  const says = work ? t("masterpiece.go.announce", { work: aWork(work) }) : t("masterpiece.group.announce");
-  const act = (why = "") => ({ act: { says, why, press: () => void intent.announce() } });
+  const name = work ? t("masterpiece.go.announce", { work: aWork(work) }) : t("masterpiece.group.announce");
+  const act = (why = "") => ({ act: { says: name, why, press: () => void intent.announce() } });
   if (intent.lay.length === 0) {
     const hint = t("masterpiece.prompt.lay-one-hint");
     return { line: t("masterpiece.prompt.lay-one"), hint, ...act(hint) };
