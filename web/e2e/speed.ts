@@ -114,4 +114,4 @@ for (const game of games)
       await context.close();
     });
 
-test.afterAll(() => console.log(rows.join("\n")));
+test.afterAll(() => void process.stdout.write(`${rows.join("\n")}\n`));

@@ -89,11 +89,11 @@ export function measured(page: Page, limits: Limits): Promise<Measured> {
     }
 
     // Nothing scrolls.
-    const page = document.scrollingElement as Element;
-    for (const element of [page, ...root.querySelectorAll("*")]) {
+    const whole = document.scrollingElement as Element;
+    for (const element of [whole, ...root.querySelectorAll("*")]) {
       if (element instanceof SVGElement || scrolls(element) || !element.checkVisibility()) continue;
       const { overflowX, overflowY } = getComputedStyle(element);
-      const area = element === page || element.matches(`${AREAS}, .leaf > .in`);
+      const area = element === whole || element.matches(`${AREAS}, .leaf > .in`);
       const [across, down] = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
       if (across > 1 && (area || /auto|scroll/.test(overflowX))) wrong.push(`too wide by ${across}: ${name(element)}`);
       if (down > 1 && (area || /auto|scroll/.test(overflowY))) wrong.push(`too high by ${down}: ${name(element)}`);
