@@ -118,6 +118,7 @@ describe("the table", () => {
   test("so many columns that nothing is lower than a finger", () => {
     expect(columnsFor(3, 400, 44, 4)).toBe(1);
     expect(columnsFor(9, 140, 44, 4)).toBe(3);
+    expect(columnsFor(5, 120, 44, 4)).toBe(3);
     expect(columnsFor(5, 0, 44, 4)).toBe(5);
   });
 });

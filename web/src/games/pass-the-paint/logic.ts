@@ -65,7 +65,7 @@ export const oneOff = (card: Commission, places: readonly { seat: Seat; front: P
 
 /** Into how many columns so many things go, none lower than `least`, if the room is so high. */
 export const columnsFor = (count: number, height: number, least: number, gap: number) =>
-  Math.max(1, Math.ceil((count * (least + gap)) / Math.max(height + gap, least + gap)));
+  Math.ceil(count / Math.max(1, Math.floor((height + gap) / (least + gap))));
 
 export type Running = {
   colours: number;
