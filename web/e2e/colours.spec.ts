@@ -7,6 +7,9 @@ const APART = 0.02;
 /** WCAG's least for large or bold marks is 3; ours are small. */
 const READABLE = 4.5;
 
+/** With the scrollbar beside it the page is as broad as a whole number of pixels for each dab. */
+test.use({ viewport: { width: 1295, height: 720 } });
+
 type Pixels = number[];
 
 /** The two dabs of each paint as the eye sees them, as pixels. */

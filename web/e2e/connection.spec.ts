@@ -10,9 +10,9 @@ test("a reload shows the same table", async ({ page }) => {
   const { id } = await started(page, "pass-the-paint");
   await page.goto(`/t/${id}`);
   await page.locator('.hand button.card[aria-disabled="false"]').first().click();
-  await page.locator('.prompt .go[aria-disabled="false"]').click();
+  await page.locator('.prompt:not([data-held]) .go[aria-disabled="false"]').click();
   const line = page.locator("#prompt-line");
-  await expect(page.locator(".prompt .pill").first()).toBeVisible();
+  await expect(page.locator(".prompt [data-end]")).toBeVisible();
   const before = await line.textContent();
   await page.reload();
   await expect(line).toHaveText(before ?? "");
@@ -39,10 +39,10 @@ test("the server dies and comes back: the page says so, goes on by itself, and t
     await expect(page.getByText("The connection is lost.", { exact: false })).toBeVisible();
     // What is pressed without a connection is kept and said when there is one again.
     await card.first().click();
-    await page.locator(".prompt .go").click();
+    await page.locator(".prompt:not([data-held]) .go").click();
     await house.open();
     await expect(page.getByText("The connection is lost.", { exact: false })).toBeHidden({ timeout: 30_000 });
-    await expect(page.locator(".prompt .pill").first()).toBeVisible();
+    await expect(page.locator(".prompt [data-end]")).toBeVisible();
     const full = (await (await page.request.get(`/api/v1/tables/${id}`)).json()) as Full;
     expect((full.view as View).table.step).toBe("decide");
 
@@ -51,7 +51,7 @@ test("the server dies and comes back: the page says so, goes on by itself, and t
     await expect(page.getByText("The server restarts.", { exact: false })).toBeVisible();
     await house.open();
     await expect(page.getByText("The server restarts.", { exact: false })).toBeHidden({ timeout: 30_000 });
-    await expect(page.locator(".prompt .pill").first()).toBeVisible();
+    await expect(page.locator(".prompt [data-end]")).toBeVisible();
   } finally {
     await context.close();
     await house.clear();

@@ -31,7 +31,7 @@ for (const [nth, game] of games.entries()) {
         // The final screen says who won and counts everybody's points.
         const result = page.getByRole("heading", { name: /win/i });
         await expect(result).toBeVisible();
-        const places = page.locator("ol.places > li");
+        const places = page.locator("ol.rails > li");
         await expect(places).toHaveCount(seatsToTheEnd);
         const first = Math.max(...(table.scores ?? []));
         await expect(places.first()).toContainText(String(first));

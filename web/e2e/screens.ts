@@ -90,7 +90,7 @@ for (const game of games) {
     await named(page, "Ines");
     const id = await finished(page, game);
     await page.goto(`/t/${id}`);
-    await page.locator("ol.places").waitFor();
+    await page.locator("ol.rails").waitFor();
     await pictures(page, `${game}-finished`);
     await page.goto(`/t/${id}/replay?at=60`);
     await page.getByRole("slider").first().waitFor();

@@ -52,7 +52,7 @@ for (const game of ["pastiche", "masterpiece", "pass-the-paint"]) {
     await expect(cleo.locator(".presence", { hasText: "Bruno is here" }).first()).toBeAttached();
 
     // The host asks for it in the menu; alone they decide nothing.
-    await ines.locator(".top .round").first().click();
+    await ines.locator(".strip .round").first().click();
     const row = ines.locator("dialog li", { hasText: "Bruno" });
     await row.getByRole("button", { name: "Put out", exact: true }).click();
     await row.getByRole("button", { name: "Put out", exact: true }).last().click();
@@ -63,7 +63,7 @@ for (const game of ["pastiche", "masterpiece", "pass-the-paint"]) {
 
     await expect(bruno.getByText("You were put out of this table.")).toBeVisible();
     expect((await bruno.request.get(`/api/v1/tables/${id}`)).status()).toBe(404);
-    await expect(cleo.locator(".presence.is-vacant")).toBeVisible();
+    await expect(cleo.locator(".strip .presence.is-vacant")).toBeVisible();
     expect(heard.flat()).toEqual([]);
   });
 }
@@ -74,12 +74,12 @@ test("a bot that plays for somebody is shown, and they take their seat back at a
   const id = await seated("pastiche", people);
   await ines.goto(`/t/${id}`);
   await order(bruno, id, { do: "keep-warm" });
-  await expect(ines.locator(".presence.is-stood-in")).toBeVisible();
+  await expect(ines.locator(".strip .presence.is-stood-in")).toBeVisible();
   await bruno.goto(`/t/${id}`);
   await bruno.getByRole("button", { name: "Take my seat back" }).first().click();
-  await expect(ines.locator(".presence.is-stood-in")).toHaveCount(0);
+  await expect(ines.locator(".strip .presence.is-stood-in")).toHaveCount(0);
   await order(bruno, id, { do: "resign" });
-  await expect(ines.locator(".presence.is-resigned")).toBeVisible();
+  await expect(ines.locator(".strip .presence.is-resigned")).toBeVisible();
 });
 
 test("a link to watch leads to a private table, and those who play see who looks on", async ({ browser }) => {
@@ -87,7 +87,7 @@ test("a link to watch leads to a private table, and those who play see who looks
   const [ines, bruno, cleo] = people as [Page, Page, Page];
   const id = await seated("pastiche", [ines, bruno]);
   await ines.goto(`/t/${id}`);
-  await ines.locator(".top .round").first().click();
+  await ines.locator(".strip .round").first().click();
   await ines.getByRole("button", { name: "Link to watch" }).click();
   const link = await ines.locator("dialog input[readonly]").first().inputValue();
   await cleo.goto(link);

@@ -122,6 +122,7 @@ test("an offer is countered, the counter accepted, and both hands change", async
       expect(after[1][colour] ?? 0).toBe((before[1][colour] ?? 0) - gained);
     }
   }).toPass();
+  await active.locator(".side").getByRole("button", { name: "Log" }).click();
   await expect(active.getByRole("region", { name: "Log", exact: true })).toContainText(/gave/);
   expect(heard).toEqual([[], []]);
 });
