@@ -46,6 +46,17 @@ describe("the camera", () => {
     expect(sees(one, look)).toBe(true);
   });
 
+  it("has all hexes in sight where cells are too small for all of them", () => {
+    const cells = [...START, { q: 0, r: 2 }, { q: 1, r: 2 }];
+    const laid = boundsOf(cells);
+    const one = camera(352, 190);
+    one.fit(around(cells), centreOf({ q: 1, r: 2 }), laid);
+    expect(around(cells).height * one.k).toBeGreaterThan(190);
+    const [from, to] = [laid.top, laid.top + laid.height].map((y) => one.toScreen({ x: laid.left, y }).y);
+    expect(from).toBeGreaterThanOrEqual(-0.001);
+    expect(to).toBeLessThanOrEqual(190.001);
+  });
+
   it("keeps still while the layout fits, whatever else changes", () => {
     const one = camera(390, 300);
     one.fit(large, middle);

@@ -22,8 +22,11 @@ export class Camera {
   /** For what it stands as it does. */
   #fitted: { width: number; height: number; mode: string; box: Box; look: Point } | undefined;
 
-  /** Shows the box; of one that is too large to be touched so, what is around `look`. */
-  fit(box: Box, look: Point) {
+  /**
+   * Shows the box; of one that is too large to be touched so, what is around `look`, and all of `laid` if there is room for
+   * that.
+   */
+  fit(box: Box, look: Point, laid: Box = box) {
     const { width, height, mode } = this;
     if (width === 0 || height === 0) return;
     const before = this.#fitted;
@@ -32,8 +35,8 @@ export class Camera {
     if (mode !== "hand" && (otherwise || (before.box !== box && !this.#shows(box)))) {
       const whole = Math.min(width / box.width, height / box.height, NEAREST);
       this.k = mode === "whole" ? Math.max(whole, FURTHEST) : Math.max(whole, LEAST);
-      this.x = along(width, this.k, box.left, box.width, look.x);
-      this.y = along(height, this.k, box.top, box.height, look.y);
+      this.x = within(along(width, this.k, box.left, box.width, look.x), width, this.k, laid.left, laid.width);
+      this.y = within(along(height, this.k, box.top, box.height, look.y), height, this.k, laid.top, laid.height);
     } else if (before && (before.look.x !== look.x || before.look.y !== look.y)) {
       this.glides = true;
       this.#follow(look);
@@ -102,4 +105,11 @@ export class Camera {
 function along(room: number, k: number, start: number, length: number, look: number): number {
   if (length * k <= room) return (room - length * k) / 2 - start * k;
   return Math.min(-start * k, Math.max(room - (start + length) * k, room / 2 - look * k));
+}
+
+/** No further than it takes to have a stretch in sight, if it fits. */
+function within(at: number, room: number, k: number, start: number, length: number): number {
+  if (length * k > room) return at;
+  const [from, to] = [at + start * k, at + (start + length) * k];
+  return at + Math.max(0, -from) - Math.max(0, to - room);
 }
