@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::pool::give_way;
 
 /// Everything that waits is to be thought out within about so long: the more waits, the less time each piece of it has.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Something to be thought out within the time that it is given.
 type Job = Box<dyn FnOnce(Duration) + Send>;
