@@ -9,7 +9,7 @@ import { COMMISSIONS } from "../src/data/pastiche";
 import { slug } from "../src/games/pastiche/words";
 import { games } from "../src/gen/games";
 import { ENGLISH, FRAME, OTHERS, whole } from "../src/i18n/catalogues";
-import { LANGUAGES, t, tOr } from "../src/i18n/index.svelte";
+import { LANGUAGES, language, t, tOr, type Key } from "../src/i18n/index.svelte";
 
 const CATALOGUES = join(import.meta.dirname, "../src/i18n");
 const SOURCE = join(import.meta.dirname, "../src");
@@ -62,6 +62,16 @@ describe.each(codes)("in %s", (code) => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it("is filled in as ICU messages are", async () => {
+    await language.speak(code, false);
+    for (const [key, { message }] of words) {
+      const values = Object.fromEntries([...places(message, code).all].map((name, nth) => [name, nth + 2]));
+      const icu = new IntlMessageFormat(message, code, undefined, { ignoreTag: true });
+      expect(t(key as Key, values), key).toBe(icu.format(values));
+    }
+    await language.speak("en", false);
   });
 
   it("leaves nothing empty", () => {
@@ -136,6 +146,10 @@ describe("the source", () => {
     const unused = [...english.keys()].filter((key) => !plain.has(key) && !prefixes.some((one) => key.startsWith(one)));
     expect(unused).toEqual([]);
   });
+});
+
+it("says nothing with a hole in it", () => {
+  expect(() => t("table.look-at")).toThrow("who");
 });
 
 it("is held to the catalogues by the compiler", () => {

@@ -8,16 +8,18 @@ type Values = Record<string, string | number | boolean>;
 
 const codes = ["en", ...Object.keys(OTHERS)];
 
-/** The languages there are, each called by its own name. */
-export const LANGUAGES: readonly { code: string; name: string }[] = codes.map((code) => ({
+/** The languages there are, each called by its own name, which takes long to find and is seldom asked for. */
+export const LANGUAGES: readonly { code: string; readonly name: string }[] = codes.map((code) => ({
   code,
-  name: new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
+  get name() {
+    return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  },
 }));
 
 class Language {
   code = $state("en");
   catalogue = $state.raw<Catalogue>(ENGLISH);
-  formats = new Map<Key, IntlMessageFormat>();
+  formats = new Map<Key, (values?: Values) => string>();
 
   /** Speaks another language from now on, and remembers it. */
   async speak(code: string, remember = true) {
@@ -44,16 +46,30 @@ export const language = new Language();
 /** Is there a sentence with this key? */
 export const has = (key: string): key is Key => key in language.catalogue;
 
+/** A message with nothing but places to be filled in, as most are: to parse them all costs a slow phone much. */
+const PLAIN = /^[^{}']*(?:\{\w+\}[^{}']*)*$/;
+
+/** What fills a message in. */
+function format(message: string, code: string): (values?: Values) => string {
+  if (!PLAIN.test(message)) {
+    const icu = new IntlMessageFormat(message, code, undefined, { ignoreTag: true });
+    return (values) => String(icu.format(values));
+  }
+  if (!message.includes("{")) return () => message;
+  return (values) =>
+    message.replaceAll(/\{(\w+)\}/g, (_, place: string) => {
+      const value = values?.[place];
+      if (value === undefined) throw new Error(`"${message}" lacks ${place}`);
+      return String(value);
+    });
+}
+
 /** The sentence with this key, in the reader's language; values are filled in as ICU messages say. */
 export function t(key: Key, values?: Values): string {
   const message = language.catalogue[key];
-  if (!values && !message.includes("{") && !message.includes("'")) return message;
-  let format = language.formats.get(key);
-  if (!format) {
-    format = new IntlMessageFormat(message, language.code, undefined, { ignoreTag: true });
-    language.formats.set(key, format);
-  }
-  return String(format.format(values));
+  let fill = language.formats.get(key);
+  if (!fill) language.formats.set(key, (fill = format(message, language.code)));
+  return fill(values);
 }
 
 /** Any key, but one put together in a way that no key is: `never`. */
