@@ -28,7 +28,16 @@ const PLACES = [
 ];
 
 /** Rules that axe leaves out unless it is told: what is read aloud contains what is seen, and more of the kind. */
-const MORE = ["label-content-name-mismatch", "p-as-heading", "table-fake-caption", "css-orientation-lock"];
+const MORE = [
+  "label-content-name-mismatch",
+  "p-as-heading",
+  "table-fake-caption",
+  "td-has-header",
+  "focus-order-semantics",
+  "css-orientation-lock",
+  "identical-links-same-purpose",
+  "target-size",
+];
 
 /** What axe judges by colours: all else is the same in both themes, and is looked at once. */
 const BY_COLOUR = ["color-contrast", "link-in-text-block"];

@@ -5,7 +5,8 @@ import { t } from "../../i18n/index.svelte";
 import { announce } from "../../kit/live.svelte";
 import type { Table } from "../../table/model";
 import { cardsOf, clockwise, gainsAt, keyOf, lying, nearer, same, type Gain, type Nearer } from "./layout";
-import { cardsInWords } from "./words";
+import { where } from "./whereabouts";
+import { cardsAloud } from "./words";
 
 export type PasticheTable = Table<View, Action>;
 type Spot = { cell: Cell; turns: Map<Turn, Action> };
@@ -86,6 +87,11 @@ export class Placing {
     return this.hex ? gainsAt(this.lies, this.#table().view.table.bank, this.hex, at, this.turn) : [];
   }
 
+  /** What the hex would mix at a cell, and where that is. */
+  inWords(at: Cell) {
+    return { mixes: cardsAloud(cardsOf(this.gainsAt(at))), where: where(at, this.#table().view.table.board) };
+  }
+
   chooseHex(hex: HexId) {
     this.#hex = hex;
   }
@@ -115,8 +121,7 @@ export class Placing {
   /** Turns the hex by sixty degrees, clockwise or back, and says what it mixes now. */
   rotate(step: 1 | -1) {
     this.turn = (this.turn + step + 6) % 6;
-    const at = this.shown;
-    if (at) announce(t("pastiche-board.cell", { cell: keyOf(at), mixes: cardsInWords(cardsOf(this.gains)) }));
+    if (this.shown) announce(t("pastiche-board.turned", this.inWords(this.shown)));
   }
 
   /** Lays the hex; what is wanted is collected when the server asks for it. */

@@ -1,5 +1,5 @@
 // Why the game refuses something, in the reader's language. A reason is the name of the refusal, with what it is about.
-import type { Cards, Cell, Colour } from "../../gen/pastiche";
+import type { Cards, Colour } from "../../gen/pastiche";
 import type { Seat } from "../../gen/table";
 import { t } from "../../i18n/index.svelte";
 import type { PasticheTable } from "./placing.svelte";
@@ -12,7 +12,6 @@ type About = Partial<{
   from: Seat;
   now: string;
   hex: string;
-  at: Cell;
   colour: Colour;
   give: Cards;
   get: Cards | Colour;
@@ -80,7 +79,6 @@ export function refused(reason: unknown, table: PasticheTable): string | undefin
   if (seat !== undefined) values["seat"] = table.name(seat);
   if (about.now) values["now"] = phase(about.now);
   if (about.hex) values["hex"] = about.hex;
-  if (about.at) values["cell"] = `${about.at.q},${about.at.r}`;
   if (about.colour) values["colour"] = colourWord(about.colour);
   if (about.give) values["give"] = cardsInWords(about.give);
   if (about.get) values["get"] = typeof about.get === "string" ? colourWord(about.get) : cardsInWords(about.get);

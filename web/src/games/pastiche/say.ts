@@ -2,9 +2,10 @@
 import { commission, hexOf, primaries } from "../../data/pastiche";
 import type { Action } from "../../gen/pastiche";
 import { list, t } from "../../i18n/index.svelte";
-import { cardsOf, gainsAt, keyOf, lying } from "./layout";
+import { cardsOf, gainsAt, lying } from "./layout";
 import type { PasticheTable } from "./placing.svelte";
-import { cardsInWords, colourWord, title } from "./words";
+import { where } from "./whereabouts";
+import { capital, cardsAloud, cardsInWords, colourWord, title } from "./words";
 
 type Said = { group: string; text: string };
 
@@ -94,9 +95,9 @@ function place(
       centre: list(primaries(centre).map(colourWord)),
     }),
     text: t("pastiche-board.say.place", {
-      cell: keyOf(at),
+      where: capital(where(at, board)),
       turn: turn * 60,
-      mixes: cardsInWords(cardsOf(gainsAt(lying(board), bank, hex, at, turn))),
+      mixes: cardsAloud(cardsOf(gainsAt(lying(board), bank, hex, at, turn))),
     }),
   };
 }

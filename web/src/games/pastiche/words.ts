@@ -99,7 +99,7 @@ export function cardsInWords(cards: Cards | readonly string[]): string {
 }
 
 /** "green and violet" where there is one of each; "2 green and 1 violet" where not. */
-export function cardsAloud(cards: Cards): string {
+export function cardsAloud(cards: Cards | readonly string[]): string {
   const each = byColour(cards);
   const single = each.length > 0 && each.every(([, count]) => count === 1);
   return single ? list(each.map(([colour]) => colourWord(colour))) : cardsInWords(cards);
