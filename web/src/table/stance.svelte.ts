@@ -51,6 +51,8 @@ export class Frame {
   readonly stance = new Stance();
   /** What is opened over the stage. */
   leaf = $state<string | undefined>(undefined);
+  /** What is opened is only looked at. */
+  looking = false;
   /** The list of all moves is open. */
   moves = $state(false);
   /** What happened at a table in play; a replay tells it in its own way. */
@@ -67,6 +69,14 @@ export class Frame {
 
   open(leaf: string) {
     if (this.leaf === undefined && document.activeElement instanceof HTMLElement) this.#from = document.activeElement;
+    this.looking = false;
+    this.leaf = leaf;
+  }
+
+  /** Opens a leaf to be looked at: the focus stays where it is. */
+  show(leaf: string) {
+    this.#from = undefined;
+    this.looking = true;
     this.leaf = leaf;
   }
 

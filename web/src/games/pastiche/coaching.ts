@@ -1,5 +1,4 @@
 // What the coach suggests, had in mind on this table: a hex held over its cell, cards marked, a tool filled in.
-import { tick } from "svelte";
 import type { Action, Primary, Reason } from "../../gen/pastiche";
 import type { Shows } from "../../table/coach.svelte";
 import type { Frame } from "../../table/stance.svelte";
@@ -19,12 +18,9 @@ export function coaching(table: () => PasticheTable, placing: Placing, camera: C
       }
       const intent = intentOf(table());
       intent.frame = frame;
-      // Whoever goes through the suggestions by keys goes on there.
-      const at = document.activeElement;
       const leaf = intent.show(action);
-      if (leaf !== undefined) frame.open(leaf);
+      if (leaf !== undefined) frame.show(leaf);
       else if (isTool(frame.leaf)) frame.close();
-      if (at instanceof HTMLElement) void tick().then(() => at.isConnected && at.focus({ preventScroll: true }));
     },
     async take({ action }) {
       const done = action as Action;
