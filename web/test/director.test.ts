@@ -17,7 +17,7 @@ const shot = (n: number, seat: number, extra: Partial<Shot> = {}): Shot => ({
   weight: 1,
   bits: [],
   flights: [flight()],
-  marks: [],
+  place: [],
   ...extra,
 });
 const made = (by: number[]) => ({ piece: {}, by, title: () => "The Fifer", points: 9 });
@@ -194,4 +194,15 @@ it("lets cards set out one shortly after the other, when the hex lies", () => {
     [HEX, CARD],
     [HEX + 90, CARD],
   ]);
+});
+
+it("knows whose finished work is still to be shown, but not of what is only looked at again", () => {
+  director.take([shot(1, 1), shot(2, 1, { made: made([1, 2]) })], 1);
+  expect([0, 1, 2].map((seat) => director.awaits(seat))).toEqual([false, true, true]);
+  director.next();
+  expect(director.awaits(1)).toBe(true);
+  director.next();
+  expect(director.awaits(1)).toBe(false);
+  director.replay([shot(2, 1, { made: made([1, 2]) })]);
+  expect(director.awaits(1)).toBe(false);
 });

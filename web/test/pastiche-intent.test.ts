@@ -269,3 +269,44 @@ describe("a picture of one's own", () => {
     expect(done).toEqual([{ swap: { give: "fifer", take: "sunflowers" } }]);
   });
 });
+
+describe("what the coach suggests", () => {
+  const offers = [offerOf({ id: 5 })];
+  const hand = { palette: { olive: 3, red: 1, teal: 1 } };
+
+  it("is filled in as if it had been chosen, in the leaf where it is seen", () => {
+    const { intent, frame } = table({ ...hand, offers });
+    expect(intent.show({ trade: { give: { olive: 1, red: 1 }, get: "blue" } })).toBe("bank-trade");
+    expect(intent.trade).toEqual({ give: { olive: 1, red: 1 }, get: "blue" });
+    frame.leaf = "bank-trade";
+    expect([intent.lifted("olive"), intent.lifted("red"), intent.lifted("teal")]).toEqual([1, 1, 0]);
+
+    expect(intent.show({ offer: { to: [2], give: { teal: 1 }, get: { magenta: 1 } } })).toBe("offer");
+    expect(intent.draft).toMatchObject({ to: [2], give: { teal: 1 }, get: { magenta: 1 } });
+
+    expect(intent.show({ counter: { offer: 5, give: { red: 1 }, get: { magenta: 1 } } })).toBe("offer");
+    expect(intent.draft).toMatchObject({ counters: 5, to: [1], give: { red: 1 } });
+    // What one had begun oneself is still there.
+    intent.writeOwn();
+    expect(intent.draft).toMatchObject({ to: [2], give: { teal: 1 } });
+  });
+
+  it("is an answer to an offer that lies there, or in the leaf of all", () => {
+    const { intent } = table({ ...hand, offers });
+    expect(intent.show({ accept: { offer: 5 } })).toBe("offers");
+    expect(intent.offer?.id).toBe(5);
+    document.body.innerHTML = '<button data-offer="5"></button>';
+    expect(intent.show({ decline: { offer: 5 } })).toBeUndefined();
+    document.body.innerHTML = "";
+    // To be done with painting leaves nothing in mind.
+    expect(intent.show("done")).toBeUndefined();
+    expect(intent.offer).toBeUndefined();
+  });
+
+  it("is a swap with both pictures", () => {
+    const swap = { give: "fifer", take: "the-star" };
+    const { intent } = table({ ...hand, commissions: ["fifer"], list: [{ swap }] });
+    expect(intent.show({ swap })).toBe("swap");
+    expect(intent.swap).toEqual(swap);
+  });
+});

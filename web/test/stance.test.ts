@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shapeOf } from "../src/table/stance.svelte";
+import { Frame, shapeOf } from "../src/table/stance.svelte";
 
 /** What a window of so many pixels is, at so large a root font. */
 const at = (width: number, height: number, root = 16) => shapeOf(width / root, height / root);
@@ -33,5 +33,44 @@ describe("how a table stands", () => {
     expect(at(820, 1180)).toMatchObject({ low: false, tablet: true });
     expect(at(667, 375)).toMatchObject({ narrow: true });
     expect(at(844, 390)).toMatchObject({ narrow: false });
+  });
+});
+
+describe("what is shown again", () => {
+  /** A page on which these can be seen, the last two of them in a leaf if one is open. */
+  function board(stance: string, leaf?: string) {
+    document.body.innerHTML = `<i data-at="cell-1,0"></i>${leaf ? `<div class="leaf"><i data-at="bank-red"></i></div>` : ""}`;
+    for (const node of document.querySelectorAll("i")) node.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+    const frame = new Frame();
+    [frame.stance.width, frame.stance.height] = stance === "wide" ? [1280, 720] : [390, 844];
+    frame.leaf = leaf;
+    frame.leafOf = (place) => /^bank|^gallery/.exec(place)?.[0];
+    return frame;
+  }
+
+  it("opens the leaf in which it lies", () => {
+    for (const stance of ["tall", "wide"]) {
+      const frame = board(stance);
+      frame.uncover(document, ["bank-red", "bank"]);
+      expect(frame.leaf).toBe("bank");
+    }
+  });
+
+  it("leaves a leaf open in which it can be seen, and closes one that covers it", () => {
+    const frame = board("tall", "bank");
+    frame.uncover(document, ["bank-red", "bank"]);
+    expect(frame.leaf).toBe("bank");
+    frame.uncover(document, ["cell-1,0"]);
+    expect(frame.leaf).toBeUndefined();
+  });
+
+  it("opens and closes nothing where all of it is in sight, or nobody knows where it lies", () => {
+    const wide = board("wide", "seat-1");
+    wide.uncover(document, ["cell-1,0"]);
+    expect(wide.leaf).toBe("seat-1");
+    const tall = board("tall");
+    tall.uncover(document, ["nowhere"]);
+    tall.uncover(document, []);
+    expect(tall.leaf).toBeUndefined();
   });
 });

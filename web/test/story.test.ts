@@ -54,8 +54,8 @@ describe.each(GAMES)("a whole game of %s", (_, story, { seats, seen }) => {
   });
 
   it("names places the way the board does", () => {
-    const names = shots.flatMap(({ flights, marks }) => [
-      ...marks,
+    const names = shots.flatMap(({ flights, place }) => [
+      ...place,
       ...flights.flatMap(({ from, to }) => [...from, ...to]),
     ]);
     const known =
@@ -120,7 +120,7 @@ describe("Pastiche", () => {
     const began = happened(null, { began: { start: 0, gallery: [] } }, { "turn-began": { seat: 0, round: 1 } });
     const first = [began, placed(0, 1), over(0, 1, 1), placed(1, 2), over(1, 0, 2)];
     const since = (seen: unknown[], onTurn: Seat[]) =>
-      sinceLastTurn(entriesOf(told(seen)), pastiche, 0, onTurn).map(({ shots }) => shots[0]?.marks[0]);
+      sinceLastTurn(entriesOf(told(seen)), pastiche, 0, onTurn).map(({ shots }) => shots[0]?.place[0]);
     expect(since(first.slice(0, 4), [1])).toEqual(["cell-2,1"]);
     expect(since(first, [0])).toEqual(["cell-2,1"]);
     expect(since([...first, placed(0, 3), mixed(0, { red: 1 })], [0])).toEqual(["cell-2,1"]);
@@ -197,7 +197,7 @@ it("puts a picture before a trade before a hex, and keeps the order of what came
     weight,
     bits: [{ is: "coin", points: n }],
     flights: [],
-    marks: [],
+    place: [],
   });
   const [row] = rowsOf(momentsOf([shot(1, 1), shot(2, 2), shot(3, 0), shot(4, 3)], 0));
   expect(row?.moments.map(({ key }) => key)).toEqual(["1", "2", "4"]);

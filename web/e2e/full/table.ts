@@ -1,7 +1,7 @@
 // Tables that are as full as a game gets, made here rather than hoped for: what the server would send of such a position.
 // The page cannot tell the difference: its socket and its questions are answered from what is made.
 import type { Page } from "@playwright/test";
-import type { Full, Happened } from "../../src/gen/server";
+import type { Command, Full, Happened, Order } from "../../src/gen/server";
 import type { Seat } from "../../src/gen/table";
 
 export type Position = {
@@ -78,23 +78,40 @@ export const log = (turns: { seat: Seat; events: unknown[] }[]): Happened[] =>
     what: { is: "game", seen: { happened: { seat, events } }, told: [] },
   }));
 
-/** Opens a table that is answered from what is made; returns how to show another position of it. */
+/** A table that is open in a page: called with another position, it shows that one. */
+export type Opened = ((next: Position) => Promise<void>) & {
+  /** Somebody does something, and the table stands so after it. */
+  happens(seat: Seat, events: unknown[], next: Position): Promise<void>;
+  /** What the page wanted to be done. */
+  readonly wanted: Command[];
+};
+
+/** Opens a table that is answered from what is made; `answers` are what else the page may ask, by the end of its address. */
 export async function opened(
   page: Page,
   first: Position,
   told: Happened[],
-): Promise<(next: Position) => Promise<void>> {
+  answers: Record<string, () => unknown> = {},
+): Promise<Opened> {
   const id = first.full.table.id;
   let send: ((message: string) => void) | undefined;
   let shown = first;
+  const wanted: Command[] = [];
   const message = () => JSON.stringify({ type: "full", ...shown.full });
   await page.routeWebSocket(new RegExp(`/api/v1/tables/${id}/socket`), (socket) => {
     send = (text) => socket.send(text);
+    socket.onMessage((text) => {
+      const { key, command } = JSON.parse(String(text)) as Order;
+      wanted.push(command);
+      socket.send(JSON.stringify({ type: "done", key, done: {} }));
+    });
     send(message());
   });
   await page.route(`**/api/v1/tables/${id}**`, (route) => route.fulfill({ json: shown.full }));
   await page.route(`**/api/v1/tables/${id}/**`, (route) => {
     const asks = new URL(route.request().url()).pathname;
+    const answer = answers[asks.split("/").at(-1) ?? ""];
+    if (answer) return route.fulfill({ json: answer() });
     if (asks.endsWith("/log")) return route.fulfill({ json: told });
     if (asks.endsWith("/consider")) {
       const { actions } = route.request().postDataJSON() as { actions: unknown[] };
@@ -104,11 +121,23 @@ export async function opened(
   });
   await page.goto(`/t/${id}`);
   await page.locator("#prompt-line").waitFor();
-  return async (next) => {
-    shown = next;
+  const tell = async (text: string) => {
     if (!send) throw new Error("the page has not asked for the table");
-    send(message());
+    send(text);
     // The prompt says which decision it asks for.
-    await page.locator(`[data-decision="${next.full.now?.decision}"]`).first().waitFor({ state: "attached" });
+    await page.locator(`[data-decision="${shown.full.now?.decision}"]`).first().waitFor({ state: "attached" });
   };
+  const show = (next: Position) => {
+    shown = next;
+    return tell(message());
+  };
+  const happens = (seat: Seat, events: unknown[], next: Position) => {
+    const { view, now, legal, at } = next.full;
+    const n = shown.full.n + 1;
+    shown = { ...next, full: { ...next.full, n } };
+    const what = { is: "game", seen: { happened: { seat, events } }, told: [] };
+    const patch = [{ op: "replace", path: "", value: legal }];
+    return tell(JSON.stringify({ type: "happened", n, at, what, view, now, legal: patch }));
+  };
+  return Object.assign(show, { happens, wanted });
 }

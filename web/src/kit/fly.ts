@@ -17,11 +17,13 @@ export function remember(root: ParentNode = document) {
   }
 }
 
-export function settle(root: ParentNode = document) {
+/** What comes down at these places, by their names in `data-at`, is shown to fly there by somebody else. */
+export function settle(root: ParentNode = document, flying: readonly string[] = []) {
   if (still()) return;
   for (const node of root.querySelectorAll<HTMLElement | SVGElement>("[data-fly]")) {
     const before = places.get(node.dataset["fly"] as string);
-    if (!before) continue;
+    const at = node.closest<HTMLElement>("[data-at]")?.dataset["at"];
+    if (!before || (at !== undefined && flying.includes(at))) continue;
     const after = node.getBoundingClientRect();
     const [dx, dy] = [before.left - after.left, before.top - after.top];
     if (after.width === 0 || Math.abs(dx) + Math.abs(dy) < 2) continue;

@@ -95,6 +95,12 @@ export class Director {
     return this.now !== undefined;
   }
 
+  /** Is a finished work of this seat still to be shown? */
+  awaits(seat: Seat): boolean {
+    const coming = [...(this.now ? [this.now] : []), ...this.queue].filter(({ again }) => !again);
+    return coming.some(({ shots }) => shots.some(({ made }) => made?.by.includes(seat)));
+  }
+
   /** Something has happened at the table; who did it has seen enough of what was before. */
   take(shots: readonly Shot[], by: Seat | null) {
     const self = this.self();

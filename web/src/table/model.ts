@@ -93,9 +93,9 @@ export type Made<P = Whichever> = {
   about?: string;
 };
 
-/** What each game adds to the table's frame. */
+/** What each game adds to the table's frame. What is optional makes it better; a game can be played without. */
 export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever> {
-  /** The whole table below the frame's connection strip: it lays out `TopBar`, `Prompt`, `SidePanel` itself. */
+  /** The whole table: `TableFrame` with the game's own things in its areas. */
   Board: Component<{ table: Table<V, A> }>;
   /** The final scores, line by line. */
   Scores: Component<{ table: Table<V, A> }>;
@@ -107,23 +107,23 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever
   refused(reason: unknown, table: Table<V, A>): string | undefined;
   /** An action in words, and the group it belongs to in the list of all moves. */
   say(action: A, table: Table<V, A>): { group: string; text: string };
+  /** Everybody's cards at once, made from all views: for replays. */
+  open(eyes: { seats: V[]; spectator: V }): V;
   /** How it speaks as a coach; without it the coach has only the words of all moves and the server's sentences. */
   coach?(): Promise<CoachWords<V, A>>;
   /** What else waits for an answer of one's own, such as an offer; each with a key of its own. */
   asked?(table: Table<V, A>): { key: string; says: string }[];
   /** Keys that do something on this board, and what. */
   keys?(): [key: string, says: string][];
-  /** What happened, in small pictures and as it moves over the table. */
-  story: Story<E, P>;
+  /** What happened, in small pictures and as it moves over the table; without it there is the log. */
+  story?: Story<E, P>;
   /**
    * Draws one of the story's pieces, as high as `--bit` says; `size` is about how many pixels that is, `progress` from 0 to 1
    * how far a work has come.
    */
-  Piece: Component<{ piece: P; size?: number; progress?: number }>;
-  /** What a seat has finished, in the order in which it was. */
-  made(table: Table<V, A>, seat: Seat): Made<P>[];
-  /** Everybody's cards at once, made from all views: for replays. */
-  open(eyes: { seats: V[]; spectator: V }): V;
+  Piece?: Component<{ piece: P; size?: number; progress?: number }>;
+  /** What a seat has finished, in the order in which it was; without it the result has places and points alone. */
+  made?(table: Table<V, A>, seat: Seat): Made<P>[];
 }
 
 /** What a game says of itself to the places around the tables, in `about.ts`, if it says anything. */

@@ -1,6 +1,7 @@
 // How a table stands in the room it is given. The shape of the free space decides, measured in rem, so that a zoomed page and
 // large text choose as a smaller screen does. Styles ask for `data-stance`; what is drawn in one stance only asks here.
 import { getContext, setContext } from "svelte";
+import { placeOf } from "../kit/anchors";
 import type { Shot } from "./story";
 import type { Telling } from "./telling.svelte";
 
@@ -50,6 +51,8 @@ export class Frame {
   readonly stance = new Stance();
   /** What is opened over the stage. */
   leaf = $state<string | undefined>(undefined);
+  /** What is opened is only looked at. */
+  looking = false;
   /** The list of all moves is open. */
   moves = $state(false);
   /** What happened at a table in play; a replay tells it in its own way. */
@@ -66,6 +69,14 @@ export class Frame {
 
   open(leaf: string) {
     if (this.leaf === undefined && document.activeElement instanceof HTMLElement) this.#from = document.activeElement;
+    this.looking = false;
+    this.leaf = leaf;
+  }
+
+  /** Opens a leaf to be looked at: the focus stays where it is. */
+  show(leaf: string) {
+    this.#from = undefined;
+    this.looking = true;
     this.leaf = leaf;
   }
 
@@ -76,15 +87,37 @@ export class Frame {
     if (from?.isConnected) from.focus({ preventScroll: true });
   }
 
-  /** The place on the board that is being told of: a board that shows only part of itself looks there. */
+  /** In which leaf a place lies that the stage does not show; a board says so. */
+  leafOf: ((place: string) => string | undefined) | undefined;
+
+  /**
+   * The place on the board that is being told of: a board that shows only part of itself looks there. Nothing moves under
+   * the hands of somebody who is to play, unless they asked to see it again.
+   */
   get pointed(): string | undefined {
-    return this.telling?.director.now?.shots[0]?.marks[0];
+    const { director, table } = this.telling ?? {};
+    const scene = director?.now;
+    return scene?.again || !table?.turn?.awaited ? scene?.shots[0]?.place[0] : undefined;
   }
 
   /** Shows on the stage what happened; what lies over it makes way. */
   showAgain(shots: readonly Shot[]) {
     if (!this.stance.wide && this.leaf !== undefined) this.close();
     this.telling?.director.replay(shots);
+  }
+
+  /** Opens the leaf in which a place lies, if it cannot be seen otherwise; of several names the first that can be is meant. */
+  uncover(root: ParentNode | undefined, place: readonly string[]) {
+    const [name] = place;
+    if (name === undefined || (this.stance.wide && placeOf(root, place))) return;
+    const leaf = root?.querySelector(".leaf");
+    if (leaf && placeOf(leaf, place)) return;
+    if (placeOf(root, place)) {
+      if (this.leaf !== undefined) this.close();
+      return;
+    }
+    const where = this.leafOf?.(name);
+    if (where !== undefined && where !== this.leaf) this.open(where);
   }
 }
 

@@ -38,8 +38,8 @@ export type Shot<P = Whichever, E = Whichever> = {
   bits: Bit<P>[];
   /** One after the other. */
   flights: Flight<P>[];
-  /** Places on the board it is about. */
-  marks: string[];
+  /** The place on the board it is about: of several names the first that can be seen is meant. */
+  place: string[];
   /** A finished work, shown large, and who made it. */
   made?: { piece: P; by: Seat[]; title: () => string; points: number };
   /** It belongs to what was told just before; or it was done at the same time. */

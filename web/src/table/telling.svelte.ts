@@ -2,7 +2,7 @@
 import { Director, type Stage } from "./director.svelte";
 import type { LiveTable } from "./live.svelte";
 import type { Face } from "./model";
-import { entriesOf, rowsOf, shotsOf, sinceLastTurn, type Shot } from "./story";
+import { entriesOf, rowsOf, shotsOf, sinceLastTurn, type Shot, type Story } from "./story";
 
 export class Telling {
   readonly director: Director;
@@ -10,16 +10,17 @@ export class Telling {
 
   constructor(
     readonly table: LiveTable,
-    readonly face: Face,
+    readonly face: Pick<Face, "tell">,
+    readonly story: Story,
     stage: Stage,
   ) {
     this.director = new Director(stage, () => table.seat);
   }
 
   readonly entries = $derived.by(() => entriesOf(this.table.log));
-  readonly shots = $derived.by(() => shotsOf(this.entries, this.face.story));
+  readonly shots = $derived.by(() => shotsOf(this.entries, this.story));
   readonly moments = $derived.by(() =>
-    sinceLastTurn(this.entries, this.face.story, this.table.seat, this.table.now?.awaited ?? []),
+    sinceLastTurn(this.entries, this.story, this.table.seat, this.table.now?.awaited ?? []),
   );
   /** What each rival did since one's last turn. */
   readonly rows = $derived(rowsOf(this.moments));
@@ -34,6 +35,13 @@ export class Telling {
       const shots = this.shots.filter((shot) => shot.n === n);
       if (shots.length > 0 || seat === this.table.seat) this.director.take(shots, seat);
     }
+  }
+
+  /** Where rivals' things will come down that have not been taken note of yet. */
+  flying(): string[] {
+    const from = Math.max(this.#taken, this.table.from);
+    const rivals = this.shots.filter(({ n, seat }) => n > from && seat !== this.table.seat);
+    return rivals.flatMap(({ flights }) => flights.flatMap(({ to }) => to[0] ?? []));
   }
 
   /** In words. */

@@ -50,7 +50,7 @@ function acclaimed(author: Seat, work: Work): Told<Piece> {
       { is: "coin", points },
     ],
     flights: [],
-    marks: [`work-${author}-${work}`],
+    place: onShelf(author, work),
     made: { piece, by: [author], title: () => workName(work), points },
   };
 }
@@ -59,49 +59,49 @@ function tell(event: EventView): Told<Piece> | undefined {
   if ("drew" in event) {
     const { seat, count } = event.drew;
     const flights = fly(DECK, at(seat), backs(count));
-    return { seat, weight: LITTLE, bits: backs(count), flights, marks: ["deck"] };
+    return { seat, weight: LITTLE, bits: backs(count), flights, place: ["deck"] };
   }
   if ("drew-last" in event) {
     const { seat } = event["drew-last"];
-    return { seat, weight: LITTLE, bits: [back], flights: fly(DECK, at(seat), [back]), marks: ["deck"] };
+    return { seat, weight: LITTLE, bits: [back], flights: fly(DECK, at(seat), [back]), place: ["deck"] };
   }
   if ("kept" in event) {
     const { seat, discarded } = event.kept;
     const bits = [{ is: "for" } as const, card(discarded)];
-    return { seat, weight: LAID, bits, flights: laidOff(seat, discarded), marks: ["discard"], join: "after" };
+    return { seat, weight: LAID, bits, flights: laidOff(seat, discarded), place: ["discard"], join: "after" };
   }
   if ("discarded" in event) {
     const { seat, card: one } = event.discarded;
     const bits = [card(one), words(() => t("masterpiece.story.discards"))];
-    return { seat, weight: LITTLE, bits, flights: laidOff(seat, one), marks: ["discard"] };
+    return { seat, weight: LITTLE, bits, flights: laidOff(seat, one), place: ["discard"] };
   }
   if ("took" in event) {
     const { seat, card: one } = event.took;
     const bits = [card(one), words(() => t("masterpiece.story.takes"))];
-    return { seat, weight: LAID, bits, flights: fly(DISCARD, at(seat), [card(one)]), marks: ["discard"] };
+    return { seat, weight: LAID, bits, flights: fly(DISCARD, at(seat), [card(one)]), place: ["discard"] };
   }
   if ("announced" in event) {
     const { seat, work, laid } = event.announced;
     const bits = [cover(work, false), ...laid.slice(0, ROW).map(card)];
     const flights = fly(at(seat), onShelf(seat, work), laid.map(card));
-    return { seat, weight: TRADE, bits, flights, marks: [`work-${seat}-${work}`] };
+    return { seat, weight: TRADE, bits, flights, place: onShelf(seat, work) };
   }
   if ("paid" in event) {
     const { from, to, count, cards } = event.paid;
     const flights = fly(at(from), at(to), cards ? cards.map(card) : backs(count));
-    return { seat: from, partner: to, weight: LITTLE, bits: [], flights, marks: [], join: "after" };
+    return { seat: from, partner: to, weight: LITTLE, bits: [], flights, place: [], join: "after" };
   }
   if ("read" in event) {
     const { seat, card: one, author, work } = event.read;
     const bits = [card(one), words(() => t("masterpiece.story.reads"))];
     const flights = fly(onShelf(author, work), DISCARD, [card(one)]);
-    return { seat, weight: LAID, bits, flights, marks: [`work-${author}-${work}`] };
+    return { seat, weight: LAID, bits, flights, place: onShelf(author, work) };
   }
   if ("acclaimed" in event) return acclaimed(event.acclaimed.author, event.acclaimed.work);
   if ("flagged" in event) return acclaimed(event.flagged.seat, "end-flag");
   if ("passed" in event) {
     const { seat } = event.passed;
-    return { seat, weight: LITTLE, bits: [words(() => t("masterpiece.story.passes"))], flights: [], marks: [] };
+    return { seat, weight: LITTLE, bits: [words(() => t("masterpiece.story.passes"))], flights: [], place: [] };
   }
   return undefined;
 }

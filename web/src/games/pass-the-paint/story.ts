@@ -48,7 +48,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: LAID,
       bits: [dab(colour), ...(paid.length > 0 ? [{ is: "for" } as const, ...paid.map(() => back)] : [])],
       flights: [{ from: at(seat), to: front(seat), thing: brush(colour) }, ...paying],
-      marks: [`front-${seat}`],
+      place: [`front-${seat}`],
       ...atOnce(before),
     };
   }
@@ -62,7 +62,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: LITTLE,
       bits: [dab(colour), { is: "words", text: () => t("paint.story.discards") }],
       flights: [{ from: at(seat), to: ["discards", "tab-pictures"], thing: brush(colour) }],
-      marks: ["discards"],
+      place: ["discards"],
       ...atOnce(before),
     };
   }
@@ -83,7 +83,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
         to: at(seat),
         thing: { is: "piece", piece },
       })),
-      marks: [`palette-${palette}`],
+      place: [`front-${seats[0] ?? 0}`],
       made: { piece, by: seats, title: () => cardName(palette), points },
     };
   }

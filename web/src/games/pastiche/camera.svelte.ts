@@ -72,8 +72,8 @@ export class Camera {
   }
 
   /** Brings a hex into sight, with what lies around its corners, and near enough to be touched. */
-  reveal(centre: Point) {
-    this.glides = true;
+  reveal(centre: Point, glides = true) {
+    this.glides = glides;
     if (this.k < LEAST) {
       this.mode = "hand";
       this.#near(LEAST, this.toScreen(centre));

@@ -13,7 +13,7 @@ export function about(action: Action, reason: Reason | undefined, table: Pastich
   const { bank, board, mix, offers } = table.view.table;
   if (action === "mix") return { at: ["choice:mix"], says: t("pastiche-board.coach.mix"), dabs: paints(mix ?? {}) };
   if (action === "leave") return { at: [], says: t("pastiche-board.coach.leave") };
-  if (action === "done") return { at: [], says: t("pastiche-board.coach.done") };
+  if (action === "done") return { at: ["end"], says: t("pastiche-board.coach.done") };
   if ("place" in action) {
     const { hex, at, turn } = action.place;
     const brings = typeof reason === "object" && "brings" in reason ? reason.brings : undefined;
@@ -48,8 +48,9 @@ export function about(action: Action, reason: Reason | undefined, table: Pastich
     return { at: [`card:${colour}`], says: t("pastiche-board.coach.discard"), dabs: [colour] };
   }
   if ("offer" in action) {
-    const { give, get } = action.offer;
-    const at = Object.keys(give).map((colour) => `card:${colour}`);
+    const { to, give, get } = action.offer;
+    const cards = Object.keys(give).map((colour) => `card:${colour}`);
+    const at = [...cards, ...to.map((seat) => `seat:${seat}`)];
     return { at, says: t("pastiche-board.coach.offer"), dabs: paints(get) };
   }
   if ("counter" in action) {

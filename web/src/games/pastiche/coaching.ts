@@ -1,28 +1,34 @@
-// What the coach suggests, had in mind on this table.
+// What the coach suggests, had in mind on this table: a hex held over its cell, cards marked, a tool filled in.
 import type { Action, Primary, Reason } from "../../gen/pastiche";
 import type { Shows } from "../../table/coach.svelte";
+import type { Frame } from "../../table/stance.svelte";
 import type { Camera } from "./camera.svelte";
-import { intentOf } from "./intent.svelte";
+import { intentOf, isTool } from "./intent.svelte";
 import { centreOf } from "./layout";
 import type { PasticheTable, Placing, Want } from "./placing.svelte";
 
-export function coaching(table: () => PasticheTable, placing: Placing, camera: Camera): Shows {
+export function coaching(table: () => PasticheTable, placing: Placing, camera: Camera, frame: Frame): Shows {
   return {
     show(hint) {
       const [action, reason] = [hint.action as Action, hint.reason as Reason | undefined];
-      if (typeof action !== "object") return;
-      const intent = intentOf(table());
-      if ("place" in action) {
+      if (typeof action === "object" && "place" in action) {
         placing.show(action.place, wanted(reason));
         camera.reveal(centreOf(action.place.at));
-      } else if ("complete" in action) intent.choosePicture(action.complete.commission);
-      else if ("discard" in action && intent.lifted(action.discard.colour) === 0) intent.mark(action.discard.colour);
-      else intent.putBack();
+        return;
+      }
+      const intent = intentOf(table());
+      intent.frame = frame;
+      const leaf = intent.show(action);
+      if (leaf !== undefined) frame.show(leaf);
+      else if (isTool(frame.leaf)) frame.close();
     },
     async take({ action }) {
-      const placed = typeof action === "object" && action !== null && "place" in action;
+      const done = action as Action;
       // What the hex is laid for is collected with it.
-      await (placed ? placing.place() : table().act(action as Action));
+      if (typeof done === "object" && "place" in done) return placing.place();
+      if (!(await table().act(done))) return;
+      if (typeof done === "object" && ("offer" in done || "counter" in done)) intentOf(table()).sent();
+      if (isTool(frame.leaf)) frame.close();
     },
   };
 }

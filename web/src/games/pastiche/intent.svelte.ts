@@ -14,7 +14,9 @@ import { asked, covers, leastMissed, readyCards, way, type Spare, type Trade } f
 import { HAND_LIMIT, byColour } from "./words";
 
 /** The leaves of trade. */
-export type Tool = "offer" | "offers" | "bank-trade" | "find" | "swap";
+const TOOLS = ["offer", "offers", "bank-trade", "find", "swap"] as const;
+export type Tool = (typeof TOOLS)[number];
+export const isTool = (leaf: string | undefined): leaf is Tool => TOOLS.some((tool) => tool === leaf);
 
 /** An offer that is being written. */
 export type Draft = { counters?: OfferId | undefined; to: Seat[]; give: Cards; get: Cards };
@@ -421,6 +423,40 @@ export class Intent {
   }
   exchangePicture(give: CommissionId, take: CommissionId) {
     return this.#table.act({ swap: { give, take } });
+  }
+
+  /** Has something in mind as if it had been chosen piece by piece, and says in which leaf it is to be seen. */
+  show(action: Action): Tool | undefined {
+    this.#mean();
+    this.#card = this.#offer = undefined;
+    if (typeof action === "string") return undefined;
+    if ("complete" in action) this.choosePicture(action.complete.commission);
+    else if ("discard" in action) {
+      if (this.lifted(action.discard.colour) === 0) this.mark(action.discard.colour);
+    } else if ("trade" in action) {
+      [this.#pay, this.#get] = [action.trade.give, action.trade.get];
+      return "bank-trade";
+    } else if ("swap" in action) {
+      this.#swap = action.swap;
+      return "swap";
+    } else if ("offer" in action) {
+      this.#writing = "own";
+      this.write(action.offer);
+      return "offer";
+    } else if ("counter" in action) {
+      const { offer, give, get } = action.counter;
+      const open = this.#table.view.table.offers.find(({ id }) => id === offer);
+      this.#writing = `to-${offer}`;
+      this.write({ counters: offer, to: open ? [open.from] : [], give, get });
+      return "offer";
+    } else if ("place" in action || "take" in action) return undefined;
+    else {
+      const [answer] = Object.values(action) as [{ offer: OfferId }];
+      this.#offer = answer.offer;
+      // It may have no place of its own.
+      return document.querySelector(`[data-offer="${answer.offer}"]`) ? undefined : "offers";
+    }
+    return undefined;
   }
 
   // Giving back: cards are marked, then they go one after the other.

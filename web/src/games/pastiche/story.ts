@@ -45,7 +45,7 @@ const toBank = (seat: Seat, cards: Colour[]) => cards.flatMap((colour) => fly(at
 function gained(seat: Seat, cards: Colour[], before: Shot<Piece, EventView> | undefined): Told<Piece> {
   const laid = before?.seat === seat && "placed" in before.event ? before.event.placed.at : undefined;
   const flights = laid ? fly([cellName(laid), "bank", "tab-bank"], at(seat), cards) : fromBank(seat, cards);
-  return { seat, weight: LAID, bits: dabs(cards), flights, marks: [], join: "after" };
+  return { seat, weight: LAID, bits: dabs(cards), flights, place: laid ? [cellName(laid)] : [], join: "after" };
 }
 
 function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Told<Piece> | undefined {
@@ -58,7 +58,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: LAID,
       bits: [thing],
       flights: [{ from: at(seat), to: [name], thing, lands: name }],
-      marks: [name],
+      place: [name],
     };
   }
   if ("mixed" in event) return gained(event.mixed.seat, spread(event.mixed.cards), before);
@@ -71,7 +71,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: TRADE,
       bits: [...dabs(given), { is: "for" }, ...dabs([get])],
       flights: [...toBank(seat, given), ...fromBank(seat, [get])],
-      marks: [`bank-${get}`],
+      place: [`bank-${get}`, "bank"],
     };
   }
   if ("exchanged" in event) {
@@ -83,7 +83,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: TRADE,
       bits: exchange(give, get),
       flights: [...fly(at(from), at(to), given), ...fly(at(to), at(from), got)],
-      marks: [`seat-${to}`],
+      place: [`seat-${to}`],
     };
   }
   if ("swapped" in event) {
@@ -97,7 +97,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
         { from: gallery(gave), to: at(seat), thing: canvas(took, false) },
         { from: at(seat), to: gallery(gave), thing: canvas(gave, false), lands: `gallery-${gave}` },
       ],
-      marks: [`gallery-${gave}`],
+      place: [`gallery-${gave}`, "gallery"],
     };
   }
   if ("completed" in event) {
@@ -108,7 +108,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: PICTURE,
       bits: [canvas(id, true), { is: "coin", points }],
       flights: [],
-      marks: [`seat-${seat}`],
+      place: [`seat-${seat}`],
       made: { piece: { is: "canvas", id, framed: true }, by: [seat], title: () => title(id), points },
     };
   }
@@ -120,7 +120,7 @@ function tell(event: EventView, before: Shot<Piece, EventView> | undefined): Tol
       weight: LITTLE,
       bits: [...dabs([colour]), { is: "for" }, home],
       flights: toBank(seat, [colour]),
-      marks: [`bank-${colour}`],
+      place: [`bank-${colour}`, "bank"],
     };
   }
   return undefined;

@@ -3,9 +3,7 @@ import type { Seat } from "../../gen/table";
 import { t } from "../../i18n/index.svelte";
 import type { Face, Line, Table } from "../../table/model";
 import Board from "./Board.svelte";
-import Piece from "./Piece.svelte";
 import Scores from "./Scores.svelte";
-import { made, story, type Piece as Stone } from "./story";
 
 type Here = Table<View, Action>;
 
@@ -16,10 +14,7 @@ const person = (table: Here, seat: Seat) => ({
 
 /** An action in words. */
 function say(action: Action): { group: string; text: string } {
-  const text =
-    action === "draw"
-      ? t("toy.do.draw")
-      : t("toy.do.show", { stone: action.show.stone });
+  const text = action === "draw" ? t("toy.do.draw") : t("toy.do.show", { stone: action.show.stone });
   return { group: t("toy.group"), text };
 }
 
@@ -50,8 +45,7 @@ function refused(given: unknown, table: Here): string | undefined {
       name: table.name(reason["not-your-turn"].turn),
     });
   }
-  if ("not-held" in reason)
-    return t("toy.refused.not-held", { stone: reason["not-held"].stone });
+  if ("not-held" in reason) return t("toy.refused.not-held", { stone: reason["not-held"].stone });
   return undefined;
 }
 
@@ -64,15 +58,12 @@ function open({ seats, spectator }: { seats: View[]; spectator: View }): View {
   return { ...spectator, table: { ...spectator.table, players } };
 }
 
-export const face: Face<View, Action, EventView, Stone> = {
+export const face: Face<View, Action, EventView> = {
   Board,
   Scores,
   awaits: () => t("toy.awaits"),
   tell,
   refused,
   say,
-  story,
-  Piece,
-  made,
   open,
 };
