@@ -1,7 +1,7 @@
 // Tables that are as full as a game gets, made here rather than hoped for: what the server would send of such a position.
 // The page cannot tell the difference: its socket and its questions are answered from what is made.
 import type { Page } from "@playwright/test";
-import type { Full, Happened } from "../../src/gen/server";
+import type { Full, Happened, Hints, Me, Step, Views } from "../../src/gen/server";
 import type { Seat } from "../../src/gen/table";
 
 export type Position = {
@@ -70,6 +70,13 @@ export function full({ game, seats, options = null, view, legal, awaited, asked 
   };
 }
 
+/** The same table when the game is over: whoever has the most points has won. */
+export function over(made: Omit<Made, "legal" | "awaited">, scores: number[]): Full {
+  const { now: _, ...rest } = full({ ...made, legal: [], awaited: [] });
+  const places = scores.map((points) => 1 + scores.filter((other) => other > points).length);
+  return { ...rest, table: { ...rest.table, stage: "over", scores, places } };
+}
+
 /** What rivals did since one's own last turn: events of each, oldest first. */
 export const log = (turns: { seat: Seat; events: unknown[] }[]): Happened[] =>
   turns.map(({ seat, events }, index) => ({
@@ -78,37 +85,93 @@ export const log = (turns: { seat: Seat; events: unknown[] }[]): Happened[] =>
     what: { is: "game", seen: { happened: { seat, events } }, told: [] },
   }));
 
+/** Whoever looks sits at the first seat. */
+const ME: Me = { id: "p0", name: NAMES[0] as string, bot: false, muted: [] };
+
+/** What the coach would do: three things of all that may be done, far from one another, for a long reason. */
+function hints({ legal = [], now, table }: Full): Hints {
+  const three = [0, 0.4, 0.8].map((part) => legal[Math.floor(part * legal.length)]);
+  return {
+    decision: now?.decision as number,
+    best: [...new Set(three)].map((action, index) => ({
+      text: "",
+      action,
+      chance: 0.62 - index * 0.13,
+      change: -index * 0.13,
+      points: 30,
+      why: "It brings what two commissions still want, and leaves the others little of what they are waiting for.",
+      reason: undefined,
+    })),
+    chances: table.seats.map((_, seat) => 1 / (seat + 2)),
+  };
+}
+
+/** A game of a few steps to where it stands now, for all eyes. */
+function replay({ table, view }: Full, told: Happened[]): { table: Full["table"]; first: Views; steps: Step[] } {
+  const steps = [undefined, ...told, undefined].map((happened, index): Step => {
+    const { what } = happened ?? {};
+    const seen = what?.is === "game" ? what.seen : { happened: { seat: 0, events: [] } };
+    return { at: index, seen, told: [], patch: [] };
+  });
+  const blind = { ...(view as object), mine: null };
+  return {
+    table,
+    first: { seats: table.seats.map((_, seat) => (seat === 0 ? view : blind)), spectator: blind },
+    steps,
+  };
+}
+
+/** Answers for a table from what is made. Says how to show another position of it. */
+async function answered(page: Page, first: Full, told: Happened[]): Promise<(next: Full) => void> {
+  const { id } = first.table;
+  let send: ((message: string) => void) | undefined;
+  let shown = first;
+  const message = () => JSON.stringify({ type: "full", ...shown });
+  await page.routeWebSocket(new RegExp(`/api/v1/tables/${id}/socket`), (socket) => {
+    send = (text) => socket.send(text);
+    send(message());
+  });
+  const empty = ["invites", "bans", "notes"];
+  await page.route("**/api/v1/me", (route) => route.fulfill({ json: ME }));
+  await page.route(`**/api/v1/tables/${id}**`, (route) => route.fulfill({ json: shown }));
+  await page.route(`**/api/v1/tables/${id}/**`, (route) => {
+    const asks = new URL(route.request().url()).pathname.split("/").at(-1) as string;
+    if (asks === "log") return route.fulfill({ json: told });
+    if (asks === "hints") return route.fulfill({ json: hints(shown) });
+    if (asks === "replay") return route.fulfill({ json: replay(shown, told) });
+    if (empty.includes(asks)) return route.fulfill({ json: [] });
+    if (asks === "consider") {
+      const { actions } = route.request().postDataJSON() as { actions: unknown[] };
+      return route.fulfill({ json: { answers: actions.map(() => ({ may: true })) } });
+    }
+    return route.fulfill({ status: 404, json: { error: { status: 404, code: "not-found", message: "" } } });
+  });
+  return (next) => {
+    shown = next;
+    if (!send) throw new Error("the page has not asked for the table");
+    send(message());
+  };
+}
+
 /** Opens a table that is answered from what is made; returns how to show another position of it. */
 export async function opened(
   page: Page,
   first: Position,
   told: Happened[],
 ): Promise<(next: Position) => Promise<void>> {
-  const id = first.full.table.id;
-  let send: ((message: string) => void) | undefined;
-  let shown = first;
-  const message = () => JSON.stringify({ type: "full", ...shown.full });
-  await page.routeWebSocket(new RegExp(`/api/v1/tables/${id}/socket`), (socket) => {
-    send = (text) => socket.send(text);
-    send(message());
-  });
-  await page.route(`**/api/v1/tables/${id}**`, (route) => route.fulfill({ json: shown.full }));
-  await page.route(`**/api/v1/tables/${id}/**`, (route) => {
-    const asks = new URL(route.request().url()).pathname;
-    if (asks.endsWith("/log")) return route.fulfill({ json: told });
-    if (asks.endsWith("/consider")) {
-      const { actions } = route.request().postDataJSON() as { actions: unknown[] };
-      return route.fulfill({ json: { answers: actions.map(() => ({ may: true })) } });
-    }
-    return route.fulfill({ status: 404, json: { error: { status: 404, code: "not-found", message: "" } } });
-  });
-  await page.goto(`/t/${id}`);
+  const show = await answered(page, first.full, told);
+  await page.goto(`/t/${first.full.table.id}`);
   await page.locator("#prompt-line").waitFor();
   return async (next) => {
-    shown = next;
-    if (!send) throw new Error("the page has not asked for the table");
-    send(message());
+    show(next.full);
     // The prompt says which decision it asks for.
     await page.locator(`[data-decision="${next.full.now?.decision}"]`).first().waitFor({ state: "attached" });
   };
+}
+
+/** Opens a game that is over: its result, or its replay. */
+export async function openedOver(page: Page, end: Full, told: Happened[], what: "result" | "replay") {
+  await answered(page, end, told);
+  await page.goto(`/t/${end.table.id}${what === "replay" ? "/replay?at=2" : ""}`);
+  await page.locator(what === "replay" ? ".controls" : ".result").waitFor();
 }
