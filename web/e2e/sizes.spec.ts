@@ -6,23 +6,8 @@ import * as masterpiece from "./full/masterpiece";
 import { cells, measured, type Limits, type Measured } from "./full/measure";
 import * as paint from "./full/pass-the-paint";
 import * as pastiche from "./full/pastiche";
+import { SIZES, type Size } from "./full/sizes";
 import { opened, type Position } from "./full/table";
-
-const SIZES = [
-  [360, 640],
-  [390, 844],
-  [667, 375],
-  [844, 390],
-  [932, 430],
-  [640, 400],
-  [820, 1180],
-  [1024, 768],
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440],
-] as const;
-type Size = readonly [width: number, height: number];
 
 /** At 2560 pixels one sits farther away, and at 200 % everything is twice as large. */
 const limits = ([width]: Size, zoom = 1): Limits => ({

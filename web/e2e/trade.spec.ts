@@ -3,22 +3,8 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { Action, Cards, Colour, View } from "../src/gen/pastiche";
 import type { Command, Full, ShownOnce } from "../src/gen/server";
+import { SIZES } from "./full/sizes";
 import { complaints, made, named, started } from "./tables";
-
-const SIZES = [
-  [360, 640],
-  [390, 844],
-  [667, 375],
-  [844, 390],
-  [932, 430],
-  [640, 400],
-  [820, 1180],
-  [1024, 768],
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440],
-] as const;
 
 async function person(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });

@@ -1,7 +1,7 @@
 // Birth of a Masterpiece as full as it gets. Eight works each at five seats are more than the box has, on purpose; a hand of
 // twenty needs the cards that would lie there, so that is another position.
 import type { Action, Card, Cards, Phase, PublicWork, View, Work } from "../../src/gen/masterpiece";
-import { full, log, type Position } from "./table";
+import { full, log, over, type Position } from "./table";
 
 const GENRES: Record<string, number> = { M: 1, L: 2, S: 3, H: 4, Y: 5, F: 6, R: 7 };
 const DECK: Cards = Object.entries(GENRES).flatMap(([code, lowest]) =>
@@ -137,6 +137,15 @@ export const positions: Position[] = [
   ),
   made("another acts", view("acting", 1, WORKS), []),
 ];
+
+/** Everybody has made masterpieces of all eight. */
+const ENDED: Made = {
+  ...WORKS,
+  works: WORKS.works.map((own) =>
+    own.map(({ work, cards }) => ({ work, cards: cards.slice(0, 1), masterpiece: true })),
+  ),
+};
+export const end = over({ game: "masterpiece", seats: 5, view: view("over", 0, ENDED) }, [31, 40, 22, 35, 27]);
 
 export const told = log(
   [1, 2, 3, 4].map((seat) => ({

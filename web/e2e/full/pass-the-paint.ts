@@ -10,7 +10,7 @@ import type {
   PublicPlace,
   View,
 } from "../../src/gen/pass-the-paint";
-import { full, log, type Position } from "./table";
+import { full, log, over, type Position } from "./table";
 
 const CODES: Record<string, Colour> = {
   b: "blue",
@@ -139,6 +139,24 @@ export const tables: Record<string, Position[]> = {
   ],
   "advanced draft": [made("advanced draft", row, drafting(row))],
 };
+
+/** Everybody has finished nearly everything. */
+const ended = view({ seats: 6, step: "draft", awaited: [] });
+ended.table.step = "over";
+ended.table.places.forEach((place, seat) => {
+  place.open = { hand: "-", commissions: HELD.slice(0, HELD.length - seat) };
+});
+const POINTS = [41, 58, 33, 29, 44, 37];
+ended.table.scores = POINTS.map((total) => ({
+  total,
+  colours: 12,
+  commissions: total - 16,
+  palettes: 4,
+  penalty: 0,
+  completed: 7,
+  different: 10,
+}));
+export const end = over({ game: "pass-the-paint", seats: 6, options: OPTIONS, view: ended }, POINTS);
 
 export const told = log(
   [1, 2].map((seat) => ({ seat, events: [{ kept: { place: { seat }, colour: "green", paid: [] } }] })),

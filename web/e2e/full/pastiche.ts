@@ -1,7 +1,7 @@
 // Pastiche as full as it gets: four players, forty hexes, twelve kinds of cards in hand, pictures of seven dabs, open offers.
 import type { Action, Board, Cards, Cell, Colour, Offer, Phase, View } from "../../src/gen/pastiche";
 import { RATES, STEPS } from "../../src/gen/pastiche.data";
-import { full, log, type Position } from "./table";
+import { full, log, over, type Position } from "./table";
 
 const key = ({ q, r }: Cell) => `${q},${r}`;
 const around = ({ q, r }: Cell) => STEPS.map((step): Cell => ({ q: q + step.q, r: r + step.r }));
@@ -203,6 +203,15 @@ export const positions: Position[] = [
   made("another paints and offers", view({ painting: { swapped: true } }, 1, TWELVE, asked), answers(asked), true),
   made("another places", view("mixing", 3, TWELVE), []),
 ];
+
+const ended = view("over", 0, TWELVE);
+ended.table.players.forEach((player, seat) => {
+  player.score = { commissions: POINTS[seat] as number, usable: 3, bonuses: 2, completed: player.completed.length };
+});
+export const end = over(
+  { game: "pastiche", seats: 4, view: ended },
+  POINTS.map((points) => points + 5),
+);
 
 const [last, ...before] = BOARD.toReversed();
 export const told = log(
