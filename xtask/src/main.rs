@@ -40,7 +40,7 @@ Usage: cargo xtask <chore> [arguments]
   dist               build what is handed out into target/dist: an archive, a Debian package, and their checksums
   tidy               the project's own checks: rules and tests, long files, stray paths, links, pictures, data, crates, the image
   rules-table        write docs/rules-to-tests.md, which test stands for which rule
-  codegen            write web/src/gen (what games and server send, as TypeScript), docs/openapi.json and web/test/rules
+  codegen            write web/src/gen (what games and server send, as TypeScript), docs/openapi.json, docs/ENGINE_API.md and web/test/rules
   toy                carry the game in docs/new-game through every layer, as docs/NEW_GAME.md says a game is added
   deny               licences, sources, copies and known weaknesses of what is built in, by cargo-deny and deny.toml
   records            play the records that stand for new rules, and write down what is seen of all that are kept

@@ -18,6 +18,8 @@ const GENERATED: &str = "web/src/gen";
 const DOCUMENT: &str = "docs/openapi.json";
 /// Where it is written what the rules say of many positions, for the client's tests.
 const PREVIEWS: &str = "web/test/rules";
+/// The reference for authors of engines.
+const REFERENCE: &str = "docs/ENGINE_API.md";
 /// Where samples of what is sent are written for the compiler; not committed.
 const SAMPLES: &str = "web/node_modules/.cache/samples";
 
@@ -161,18 +163,18 @@ fn npm(arguments: &[&str]) -> Command {
 }
 
 /// `codegen`: writes the types of what games and server send and the games' tables as TypeScript, the document of the
-/// server's API, and what the client's previews are held against.
+/// server's API, what the client's previews are held against, and the reference for authors of engines.
 pub fn codegen() -> Result<ExitCode> {
-    let written = generator(&[GENERATED, DOCUMENT, PREVIEWS])?;
+    let written = generator(&[GENERATED, DOCUMENT, PREVIEWS, REFERENCE])?;
     if written {
-        println!("written to {GENERATED}, {DOCUMENT} and {PREVIEWS}");
+        println!("written to {GENERATED}, {DOCUMENT}, {PREVIEWS} and {REFERENCE}");
     }
     Ok(if written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Is what `codegen` writes what is there? Asks the generator that the tests have built.
 pub fn is_current() -> Result<bool> {
-    Ok(status(&mut built_generator(&["--check", GENERATED, DOCUMENT, PREVIEWS])?)?.success())
+    Ok(status(&mut built_generator(&["--check", GENERATED, DOCUMENT, PREVIEWS, REFERENCE])?)?.success())
 }
 
 /// Does what the games really send fit the generated types? TypeScript's own compiler says so.

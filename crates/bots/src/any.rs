@@ -105,6 +105,32 @@ impl fmt::Debug for Thought {
     }
 }
 
+/// What a seat could do that is too open to be listed, in the game's notation: announcements, offers. Made from what the seat
+/// knows and nothing of the truth, those the house thinks best first.
+pub fn proposals(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
+    let game: &dyn Any = game;
+    macro_rules! of_any {
+        ($($type:ty),+) => {$(
+            if let Some(game) = game.downcast_ref::<Match<$type>>() {
+                let viewer = Viewer::Seat(seat);
+                let proposed = proposed::<$type>(seat, &game.view(viewer), &game.memory(viewer));
+                return proposed.iter().map(ToString::to_string).collect();
+            }
+        )+};
+    }
+    shelf::each_game!(of_any);
+    Vec::new()
+}
+
+/// The same of one game, from a seat's view and memory.
+pub fn proposed<G: Judged>(seat: Seat, view: &G::View, memory: &G::Memory) -> Vec<G::Action> {
+    // Any world will do: what is proposed depends on nothing in it that the seat does not know.
+    let mut luck = fastrand::Rng::with_seed(0);
+    let mut proposed = Vec::new();
+    G::determinize(view, memory, &mut luck).proposals(seat, &mut luck, &mut proposed);
+    proposed
+}
+
 /// What somebody at this seat could do now, and how the game stands, as soon as it is thought out; `None` if there is no
 /// judgement of this game.
 pub fn advise(game: &dyn AnyMatch, seat: Seat) -> Option<Advising> {

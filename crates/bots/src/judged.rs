@@ -39,8 +39,8 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     fn candidates(&self, seat: Seat, out: &mut Vec<(Self::Action, f32)>);
 
     /// What somebody does who takes what is best at once and plans nothing. All strengths are measured by it, so it stays as
-    /// it is. The seat is awaited or asked.
-    fn greedily(&self, seat: Seat) -> Option<Self::Action>;
+    /// it is. The seat is awaited or asked. Of what is equally good luck says which.
+    fn greedily(&self, seat: Seat, luck: &mut fastrand::Rng) -> Option<Self::Action>;
 
     /// What the seat says besides, before anything else: an offer it makes, an answer it gives. The game need not be
     /// waiting for it.
@@ -51,6 +51,12 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// Adds what the seat could answer to what it was asked, best first, with what each answer is worth in points against
     /// leaving it. Nothing, if it was asked nothing.
     fn answers(&self, _seat: Seat, _out: &mut Vec<(Self::Action, f32)>) {}
+
+    /// Adds what is too open to be listed ([`Game::is_listed`]) and worth thinking about at this seat, ready to be done: what
+    /// it would say besides, if it is of that kind. The game need not be waiting for it.
+    fn proposals(&self, seat: Seat, luck: &mut fastrand::Rng, out: &mut Vec<Self::Action>) {
+        out.extend(self.aside(seat, luck).filter(|action| !Self::is_listed(action)));
+    }
 
     /// What others have chosen face down is anything in a world that was drawn: puts what they would sensibly have chosen in
     /// its place, from what they hold in this world. The seat that thinks has chosen what it has chosen.

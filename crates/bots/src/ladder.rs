@@ -37,7 +37,7 @@ impl<G: Judged> Bot<G> for Greedy {
     }
 
     fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action> {
-        G::determinize(knowledge.view, knowledge.memory, luck).greedily(knowledge.seat)
+        G::determinize(knowledge.view, knowledge.memory, luck).greedily(knowledge.seat, luck)
     }
 }
 
@@ -196,12 +196,24 @@ fn candidates<G: Judged>(world: &G, seat: Seat, least: usize) -> Vec<(G::Action,
     all
 }
 
+/// One of the best, whichever luck says: who sits first or comes first in a list has nothing of it.
+pub(crate) fn best_of<A: Clone>(candidates: &[(A, f32)], luck: &mut fastrand::Rng) -> Option<A> {
+    let best = candidates.iter().map(|(_, worth)| *worth).fold(f32::MIN, f32::max);
+    let equals = || candidates.iter().filter(|(_, worth)| *worth >= best);
+    let nth = match equals().count() {
+        0 => return None,
+        1 => 0,
+        many => luck.usize(..many),
+    };
+    equals().nth(nth).map(|(action, _)| action.clone())
+}
+
 /// The best, or with a temperature any of them, the better ones more often.
 fn drawn<A: Clone>(candidates: &[(A, f32)], temperature: f32, luck: &mut fastrand::Rng) -> Option<A> {
-    let best = candidates.iter().map(|(_, worth)| *worth).fold(f32::MIN, f32::max);
     if temperature <= 0.0 {
-        return candidates.iter().find(|(_, worth)| *worth >= best).map(|(action, _)| action.clone());
+        return best_of(candidates, luck);
     }
+    let best = candidates.iter().map(|(_, worth)| *worth).fold(f32::MIN, f32::max);
     let weight = |worth: f32| ((worth - best) / temperature).exp();
     let all: f32 = candidates.iter().map(|(_, worth)| weight(*worth)).sum();
     let mut left = luck.f32() * all;

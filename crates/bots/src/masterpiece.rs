@@ -11,11 +11,12 @@ mod weights;
 use judge::Judge;
 pub use policy::Notes;
 pub use reasons::{Aim, Lacks, Reason};
-use shelf::masterpiece::{Action, Masterpiece, View};
+use shelf::masterpiece::{Action, Announcement, Card, Cards, Masterpiece, Payment, Payments, Phase, View};
 use sight::Sight;
-use table::{Determinize, Seat};
+use table::{Determinize, Game, Seat};
 use weights::{PLAIN, TUNED, Weights};
 
+use crate::ladder::best_of;
 use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
 
 /// So many actions are worth thinking about.
@@ -47,10 +48,25 @@ pub fn rank(view: &View, legal: &[Action]) -> Vec<Ranked<Action>> {
     }))
 }
 
-/// What is best by these weights.
-fn best_by(game: &Masterpiece, seat: Seat, weights: &Weights) -> Option<Action> {
+/// What is best by these weights. Luck says which of equals it is, and which author gets which of the cards paid.
+fn best_by(game: &Masterpiece, seat: Seat, weights: &Weights, luck: &mut fastrand::Rng) -> Option<Action> {
     let sight = Sight::of(game, seat, weights);
-    ranked(&Judge::of(&sight, weights)).first().map(|(action, _)| *action)
+    let best = best_of(&ranked(&Judge::of(&sight, weights)), luck)?;
+    let Action::Announce(announcement) = best else { return Some(best) };
+    let mut paid: Vec<_> = announcement.pay.all().iter().collect();
+    luck.shuffle(&mut paid);
+    let pay = dealt(announcement.pay.iter(), paid);
+    Some(Action::Announce(Announcement { pay, ..announcement }))
+}
+
+/// These cards to the same authors, each as many as before.
+fn dealt(before: impl Iterator<Item = Payment>, cards: impl IntoIterator<Item = Card>) -> Payments {
+    let (mut dealt, mut cards) = (Payments::NONE, cards.into_iter());
+    for Payment { to, cards: paid } in before {
+        let count = usize::try_from(paid.len()).unwrap_or_default();
+        cards.by_ref().take(count).for_each(|card| dealt.add(to, Cards::one(card)));
+    }
+    dealt
 }
 
 /// The careful judgement, to be tuned.
@@ -77,7 +93,7 @@ impl Bot<Masterpiece> for Careful {
 
     fn choose(&mut self, knowledge: &Knowledge<'_, Masterpiece>, luck: &mut fastrand::Rng) -> Option<Action> {
         let world = Masterpiece::determinize(knowledge.view, knowledge.memory, luck);
-        best_by(&world, knowledge.seat, &self.0)
+        best_by(&world, knowledge.seat, &self.0, luck)
     }
 }
 
@@ -98,8 +114,18 @@ impl Judged for Masterpiece {
         out.extend(ranked(&Judge::of(&sight, &TUNED)).into_iter().take(CANDIDATES));
     }
 
-    fn greedily(&self, seat: Seat) -> Option<Action> {
-        best_by(self, seat, &PLAIN)
+    fn greedily(&self, seat: Seat, luck: &mut fastrand::Rng) -> Option<Action> {
+        best_by(self, seat, &PLAIN, luck)
+    }
+
+    /// All announcements that make sense: for each work that is possible the best by several ways of reckoning.
+    fn proposals(&self, seat: Seat, _: &mut fastrand::Rng, out: &mut Vec<Action>) {
+        if self.phase() != Phase::Acting || !self.awaited().has(seat) {
+            return;
+        }
+        let sight = Sight::of(self, seat, &TUNED);
+        let open = ranked(&Judge::of(&sight, &TUNED)).into_iter().map(|(action, _)| action);
+        out.extend(open.filter(|action| !Self::is_listed(action)));
     }
 
     fn weights() -> Option<crate::Weights<Self>> {

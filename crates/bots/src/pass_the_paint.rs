@@ -84,9 +84,9 @@ impl Judged for PassThePaint {
         }
     }
 
-    fn greedily(&self, seat: Seat) -> Option<Action> {
+    fn greedily(&self, seat: Seat, luck: &mut fastrand::Rng) -> Option<Action> {
         let place = self.choosing(seat).iter().next()?;
-        plain::choice(self, place.index())
+        plain::choice(self, place.index(), luck)
     }
 
     fn settle(&mut self, thinks: Seat, notes: &mut Notes, luck: &mut fastrand::Rng) {

@@ -19,6 +19,7 @@ use self::features::SeatFeatures;
 use self::placing::Plan;
 pub use self::reasons::{Aim, Reason};
 use self::weights::{PLAIN, WEIGHTS, Weights};
+use crate::ladder::best_of;
 use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
 
 /// What a playout keeps from the placement to the collecting.
@@ -69,11 +70,11 @@ fn candidates_by(game: &Pastiche, seat: Seat, weights: &Weights, out: &mut Vec<(
     }
 }
 
-/// What is best by these weights.
-fn best_by(game: &Pastiche, seat: Seat, weights: &Weights) -> Option<Action> {
+/// What is best by these weights, of equals whichever luck says.
+fn best_by(game: &Pastiche, seat: Seat, weights: &Weights, luck: &mut fastrand::Rng) -> Option<Action> {
     let mut candidates = Vec::new();
     candidates_by(game, seat, weights, &mut candidates);
-    candidates.first().map(|(action, _)| *action)
+    best_of(&candidates, luck)
 }
 
 /// The careful judgement, to be tuned.
@@ -100,7 +101,7 @@ impl Bot<Pastiche> for Careful {
 
     fn choose(&mut self, knowledge: &Knowledge<'_, Pastiche>, luck: &mut fastrand::Rng) -> Option<Action> {
         let world = Pastiche::determinize(knowledge.view, knowledge.memory, luck);
-        best_by(&world, knowledge.seat, &self.0)
+        best_by(&world, knowledge.seat, &self.0, luck)
     }
 }
 
@@ -122,9 +123,9 @@ impl Judged for Pastiche {
     }
 
     /// Deals with nobody.
-    fn greedily(&self, seat: Seat) -> Option<Action> {
+    fn greedily(&self, seat: Seat, luck: &mut fastrand::Rng) -> Option<Action> {
         let asked = self.offers().find(|offer| offer.to.has(seat));
-        asked.map(|offer| Action::Decline { offer: offer.id }).or_else(|| best_by(self, seat, &PLAIN))
+        asked.map(|offer| Action::Decline { offer: offer.id }).or_else(|| best_by(self, seat, &PLAIN, luck))
     }
 
     fn aside(&self, seat: Seat, _: &mut fastrand::Rng) -> Option<Action> {

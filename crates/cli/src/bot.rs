@@ -1,18 +1,18 @@
 //! `atelier bot`: an engine of your own plays, at home or on a server.
 
 mod bridge;
-mod engine;
 mod home;
 
-use std::io::{BufReader, Write};
+use std::io::Write;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use table::fairness::Key;
 use table::{Chance, Seat};
 
+use crate::engine::{Engine, Fault, StandardLine, Talk};
 use crate::options::Agreed;
 use crate::play::{random_key, seat};
-use engine::Engine;
 use home::{GameResult, Home, HomeTable};
 
 /// Let an engine of your own play, at home or on a server.
@@ -26,8 +26,10 @@ Examples:
   atelier bot --connect http://127.0.0.1:8080 --invite ati_… --engine ./my-engine
 
 An engine reads one JSON object a line and answers each `decision` with a line like
-{\"type\":\"move\",\"decision\":7,\"said\":\"draw\"}; docs/BOTS_API.md has all messages. There is one process for each
-game. On a server the engine plays every game of the token's player, or one alone with --table or --invite.")]
+{\"type\":\"move\",\"decision\":7,\"said\":\"draw\"}; docs/BOTS_API.md has all messages. One process plays one game after
+the other, and never two at once. One that ends, answers nothing but rubbish or takes longer than --time is replaced for the
+rest of the game, and started again for the next. On a server the engine plays every game of the token's player, or one alone
+with --table or --invite. How strong it is, with intervals: atelier-lab arena GAME --bots 'engine:COMMAND',master.")]
 pub struct Args {
     /// Which game is played at home
     #[arg(required_unless_present = "connect", conflicts_with = "connect")]
@@ -38,6 +40,9 @@ pub struct Args {
     /// The command that starts the engine
     #[arg(long, value_name = "COMMAND")]
     pub engine: Option<String>,
+    /// How long the engine may think about a decision, in milliseconds [default: as long as it likes]
+    #[arg(long, value_name = "MS", requires = "engine", value_parser = clap::value_parser!(u64).range(1..))]
+    pub time: Option<u64>,
     /// The engine's seat
     #[arg(long, default_value = "A", value_parser = seat)]
     pub seat: Seat,
@@ -75,6 +80,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         (Some(server), Some(engine), _) => {
             let token = args.token.clone().or_else(|| std::env::var("ATELIER_TOKEN").ok());
             let token = token.context("a token is needed: --token, or the variable ATELIER_TOKEN")?;
+            let engine =
+                bridge::Command { engine: engine.clone(), time: args.time.map(Duration::from_millis) };
             bridge::run(server, &token, args.table.as_deref(), args.invite.as_deref(), engine)
         }
         (None, Some(engine), Some(game)) => with_engine(args, game, engine),
@@ -83,25 +90,44 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// Each game with a process of its own; tells how they end.
+/// One process plays all games, as long as it does well; tells how they end.
 fn with_engine(args: &Args, game: &str, command: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    let mut won = 0;
+    let (mut won, mut faults): (u32, Vec<Fault>) = (0, Vec::new());
+    let time = args.time.map(Duration::from_millis);
+    let mut talk = None;
     for number in 1..=args.games {
-        let mut engine = Engine::start(command)?;
-        let (output, input) = engine.ends();
-        let outcome = Home::new(set_up(args, game, number)?, (output, input)).play()?;
+        let table = set_up(args, game, number)?;
+        let mut here = match talk.take() {
+            Some(talk) => talk,
+            None => Talk::new(Engine::start(command, true)?),
+        };
+        let outcome = Home::new(table, &mut here, time).play()?;
         won += u32::from(outcome.places[args.seat.index()] == 1);
         writeln!(out, "Game {number}: {}", told(&outcome, args.seat))?;
+        match outcome.fault {
+            None => talk = Some(here),
+            Some(fault) => {
+                writeln!(out, "        The engine was replaced by greedy: {fault}.")?;
+                here.into_line().kill();
+                faults.push(fault);
+            }
+        }
     }
     writeln!(out, "The engine won {won} of {}.", args.games)?;
+    if let Some(first) = faults.first() {
+        bail!("the engine was replaced in {} of {} games; the first time, {first}", faults.len(), args.games);
+    }
     Ok(())
 }
 
 fn over_stdio(args: &Args, game: &str) -> anyhow::Result<()> {
-    let (mut input, mut out) = (BufReader::new(std::io::stdin()), std::io::stdout().lock());
+    let mut talk = Talk::new(StandardLine);
     for number in 1..=args.games {
-        Home::new(set_up(args, game, number)?, (&mut input, &mut out)).play()?;
+        let outcome = Home::new(set_up(args, game, number)?, &mut talk, None).play()?;
+        if let Some(fault) = outcome.fault {
+            bail!("the engine has failed, and the game waits for it: {fault}");
+        }
     }
     Ok(())
 }
@@ -189,6 +215,7 @@ mod tests {
             names: vec!["greedy".to_owned(), "engine".to_owned()],
             places: vec![1, 2],
             scores: vec![30, 1],
+            fault: None,
         };
         let told = told(&outcome, Seat::new(1));
         assert_eq!(told, "A greedy place 1, 30 points; B the engine place 2, 1 point");

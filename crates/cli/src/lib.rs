@@ -5,6 +5,7 @@
 mod age;
 mod bot;
 mod copies;
+pub mod engine;
 mod faces;
 pub mod files;
 mod handbook;

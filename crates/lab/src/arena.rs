@@ -1,6 +1,7 @@
 //! `atelier-lab arena`: how strong bots are, by many games in which nothing but the players differs.
 
 pub mod chances;
+mod engines;
 mod entrants;
 pub mod figures;
 pub mod hall;
@@ -45,9 +46,14 @@ other. A block is one deal and its luck, played as often as there are seats, so 
 are rounded up to whole blocks. A bot that thinks ahead may have a budget of its own: grand-master@200 tries 200 playouts a
 move, grand-master@20ms thinks for 20 milliseconds.
 
+An engine of your own is `engine:` and the command that starts it (without commas), with @MSms or --time as its limit; docs/BOTS_API.md
+says what it reads and writes. One that is silent, ends or writes rubbish is replaced by greedy for the rest of the game, started
+again for the next, and reported.
+
 Examples:
   atelier-lab arena pastiche --bots master,journeyman --games 2000
   atelier-lab arena pastiche --bots grand-master@1000,grand-master@100 --seats 3 --sprt 0,20
+  atelier-lab arena pastiche --bots 'engine:python3 examples/engines/pastiche.py',apprentice --games 400
   atelier-lab arena masterpiece --bots random,greedy,pupil,apprentice --report strength.md
   atelier-lab arena pass-the-paint --ladder --playouts 300 --json")]
 pub struct Args {
@@ -71,7 +77,7 @@ pub struct Args {
     /// Stops as soon as it is certain whether the first bot is stronger by MORE Elo rather than by LESS.
     #[arg(long, value_name = "LESS,MORE", allow_hyphen_values = true)]
     sprt: Option<String>,
-    /// How long bots that think ahead have for a move, in milliseconds.
+    /// How long bots that think ahead and engines have for a move, in milliseconds [default for engines: 10000].
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
     /// How many playouts bots that think ahead have for a move. Then the same command plays the same games.
@@ -140,7 +146,8 @@ pub fn arena<G: Judged>(args: &Args) -> Result<()> {
     }
     let stopped = stop.load(Ordering::Relaxed);
     let repeatable = pairs.iter().flatten().all(Entrant::is_repeatable);
-    let told = Told::new::<G>(args, kind, seats, meetings, stopped, repeatable);
+    let engines = pairs.iter().flatten().filter_map(Entrant::engine_record).collect();
+    let told = Told::new::<G>(args, kind, seats, meetings, (stopped, repeatable), engines);
     match &place {
         Some(place) => report::write::<G>(&told, place),
         None if args.json => told.print_json(),
@@ -178,7 +185,7 @@ fn entrants<G: Judged>(args: &Args, stop: &Arc<AtomicBool>) -> Result<Vec<Entran
     let entrants = names.iter().map(|name| Entrant::new(name, budget, stop));
     let entrants = entrants.collect::<Result<Vec<_>>>()?;
     if !budget.is_none() && !entrants.iter().any(Entrant::searches) {
-        bail!("none of these bots thinks ahead, so --time and --playouts change nothing");
+        bail!("none of these bots thinks ahead or is an engine, so --time and --playouts change nothing");
     }
     Ok(entrants)
 }

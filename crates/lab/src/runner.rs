@@ -8,6 +8,63 @@ use table::{Chance, Determinize, Game, Seat, Seats, Silent, Status, Viewer};
 /// A game has no business taking longer; bots that talk for ever are stopped here.
 const MOST_DECISIONS: usize = 100_000;
 
+/// Somebody who plays a seat.
+pub trait Plays<G: Determinize>: Bot<G> {
+    /// Whoever follows the game is told what happens as it happens, and not only what there is to choose.
+    fn follows(&mut self) -> Option<&mut dyn Follows<G>> {
+        None
+    }
+}
+
+impl<G: Determinize> Plays<G> for Box<dyn Bot<G>> {}
+
+/// Somebody who follows a game from a seat.
+pub trait Follows<G: Game> {
+    /// A game begins.
+    fn begins(&mut self, start: Start<'_, G>);
+
+    /// Somebody has acted.
+    fn happened(&mut self, news: News<'_, G>);
+
+    /// It is over.
+    fn ended(&mut self, status: &Status, scores: &[i32]);
+
+    /// Does it want to choose, too, when it could say something though nobody asks it ([`Game::may_speak`])?
+    fn speaks_up(&self) -> bool;
+}
+
+/// A game as it begins for a seat.
+pub struct Start<'a, G: Game> {
+    /// Which seat.
+    pub seat: Seat,
+    /// By which version of the rules.
+    pub rules: u32,
+    /// What was agreed.
+    pub options: &'a G::Options,
+    /// Who plays each seat.
+    pub names: &'a [&'static str],
+    /// What the seat sees.
+    pub view: &'a G::View,
+    /// Who is awaited.
+    pub status: &'a Status,
+    /// From the luck the seat has to think with.
+    pub luck: u32,
+}
+
+/// What a seat sees of what somebody did.
+pub struct News<'a, G: Game> {
+    /// Who did it.
+    pub by: Seat,
+    /// What the seat saw happen.
+    pub events: Vec<G::EventView>,
+    /// What it sees now.
+    pub view: &'a G::View,
+    /// Who is awaited now, or how it ended.
+    pub status: &'a Status,
+    /// Everybody's points, once it is over.
+    pub scores: &'a [i32],
+}
+
 /// The bots with these names.
 pub fn bots<G: Judged>(names: &[String]) -> Result<Vec<Box<dyn Bot<G>>>> {
     names.iter().map(|name| bot_named(name)).collect()
@@ -19,7 +76,7 @@ pub fn bots<G: Judged>(names: &[String]) -> Result<Vec<Box<dyn Bot<G>>>> {
 ///
 /// Cards are dealt and drawn by `luck`, and each seat has luck of its own to think with: games with the same luck begin
 /// with the same deal and draw the same cards, as long as they go the same way, whoever plays.
-pub fn play<G: Determinize, B: Bot<G>>(
+pub fn play<G: Determinize, B: Plays<G>>(
     options: &G::Options,
     order: &[usize],
     bots: &mut [B],
@@ -31,17 +88,44 @@ pub fn play<G: Determinize, B: Bot<G>>(
     let mut game = G::setup(options, seats, luck, &mut events)?;
     let mut memories = vec![G::Memory::default(); order.len()];
     let mut legal = Vec::new();
+    let names: Vec<_> = order.iter().map(|&bot| bots[bot].name()).collect();
+    // Who acted last.
+    let mut by = None;
     // Seats that have had their chance to answer what lies open.
     let mut heard = Seats::NONE;
     for decisions in 0..MOST_DECISIONS {
+        let status = game.status();
+        let scores = if status.is_over() { game.scores().as_slice().to_vec() } else { Vec::new() };
+        let mut speaking = Seats::NONE;
         for (seat, memory) in Seat::all(seats).zip(&mut memories) {
-            for seen in events.iter().filter_map(|event| G::view_event(event, Viewer::Seat(seat))) {
+            let seen = || events.iter().filter_map(|event| G::view_event(event, Viewer::Seat(seat)));
+            for seen in seen() {
                 G::remember(memory, &seen);
             }
+            let Some(follows) = bots[order[seat.index()]].follows() else { continue };
+            let (view, status) = (&game.view(Viewer::Seat(seat)), &status);
+            match by {
+                Some(by) => {
+                    follows.happened(News { by, events: seen().collect(), view, status, scores: &scores });
+                }
+                None => {
+                    let (rules, luck) = (game.rules_version(), minds[seat.index()].clone().u32(..));
+                    follows.begins(Start { seat, rules, options, names: &names, view, status, luck });
+                }
+            }
+            if status.is_over() {
+                follows.ended(status, &scores);
+            }
+            speaking = speaking.with_if(follows.speaks_up(), seat);
         }
         events.clear();
-        let Status::Awaiting { awaited, asked } = game.status() else { return Ok((game, decisions)) };
-        let answers = asked.iter().filter(move |&seat| !heard.has(seat)).map(|seat| (seat, false));
+        let Status::Awaiting { awaited, asked } = status else { return Ok((game, decisions)) };
+        if !speaking.is_empty() {
+            speaking = speaking.both(game.may_speak());
+        }
+        let answers =
+            Seat::all(seats).filter(|&seat| asked.has(seat) || speaking.has(seat) && !awaited.has(seat));
+        let answers = answers.filter(move |&seat| !heard.has(seat)).map(|seat| (seat, false));
         let mut acted = false;
         for (seat, awaited) in answers.chain(awaited.iter().map(|seat| (seat, true))) {
             heard = heard.with(seat);
@@ -57,6 +141,7 @@ pub fn play<G: Determinize, B: Bot<G>>(
                     bail!("{name} at {seat} chose {action}, which is refused: {why}");
                 }
                 heard = Seats::only(seat);
+                by = Some(seat);
                 acted = true;
                 break;
             }

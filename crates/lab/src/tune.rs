@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
-use bots::{Judged, Weights};
+use bots::{Bot, Judged, Weights};
 use cli::options::Agreed;
 use cli::which_game;
 use indicatif::ProgressBar;
@@ -19,6 +19,7 @@ use crate::arena::hall::{Hall, Make};
 use crate::arena::seatings::Seatings;
 use crate::arena::{elo_with_interval, meet};
 use crate::games;
+use crate::runner::Plays;
 use crate::work::Many;
 use crate::{runner, work};
 use kept::{Kept, Round, Task};
@@ -139,7 +140,7 @@ impl<'a, G: Judged> Tuner<'a, G> {
         let sides = [&trial.plus, &trial.minus].map(|weights| narrowed(weights));
         let mut worth = [0.0, 0.0];
         for (alone, worth) in worth.iter_mut().enumerate() {
-            let make = |bot: usize| (self.weights.bot)(&sides[(alone + bot) % 2]);
+            let make = |bot: usize| plays((self.weights.bot)(&sides[(alone + bot) % 2]));
             let mut games = 0.0;
             self.hall(&make, self.task.seed, bar).play(first, deals, |block| {
                 for game in block {
@@ -170,7 +171,7 @@ impl<'a, G: Judged> Tuner<'a, G> {
             return Ok(None);
         }
         let sides = [kept.result(), kept.start.clone()].map(|weights| narrowed(&weights));
-        let make = |bot: usize| (self.weights.bot)(&sides[bot]);
+        let make = |bot: usize| plays((self.weights.bot)(&sides[bot]));
         let blocks = Seatings::alone(self.seats).blocks(args.check);
         let bar = work::bar(blocks.saturating_mul(self.seats.into()), "games")?;
         let hall = self.hall(&make, args.many.seed.wrapping_add(1), &bar);
@@ -190,6 +191,10 @@ impl<'a, G: Judged> Tuner<'a, G> {
             )
         }))
     }
+}
+
+fn plays<G: Judged>(bot: Box<dyn Bot<G>>) -> Box<dyn Plays<G>> {
+    Box::new(bot)
 }
 
 fn widened(weights: &[f32]) -> Vec<f64> {

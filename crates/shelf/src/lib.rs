@@ -59,7 +59,7 @@ pub use pastiche;
 
 use serde_json::Value;
 use table::fairness::Key;
-use table::{AnyMatch, Chance, Game, Match, OptionFacts, OptionsError, ReadError, ReplayError};
+use table::{AnyMatch, Chance, Game, Match, OptionFacts, OptionsError, ReadError, ReplayError, Wired};
 
 /// Hands the types of all games, in the order they are shown, to a macro: the one list of them.
 ///
@@ -97,6 +97,8 @@ pub struct Shelved {
     pub rules_version: u32,
     /// [`Game::OPTIONS`].
     pub options: &'static [OptionFacts],
+    /// [`Game::catalogue`].
+    pub catalogue: fn() -> Option<Wired>,
     /// How many can play with these options; see [`Game::seats_for`].
     pub seats_for: fn(options: &Value) -> Result<RangeInclusive<u8>, OptionsError>,
     /// Sets up a table; see [`Match::start`].
@@ -200,6 +202,7 @@ const fn shelved<G: Game>() -> Shelved {
         rules: G::RULES,
         rules_version: G::RULES_VERSION,
         options: G::OPTIONS,
+        catalogue: G::catalogue,
         seats_for: seats_for::<G>,
         start: start::<G>,
         start_fair: start_fair::<G>,

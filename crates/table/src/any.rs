@@ -8,7 +8,8 @@ use serde_json::Value;
 use crate::fairness::Epoch;
 use crate::{
     AnyAction, By, Chance, Decided, Entry, Game, KeptMatch, Match, NotationError, Refusal, ReplayError,
-    Script, Seat, Seen, Silent, StandingAnswers, Status, Truth, UndoRefused, Viewer, Viewers, Wire, Wired,
+    Script, Seat, Seats, Seen, Silent, StandingAnswers, Status, Truth, UndoRefused, Viewer, Viewers, Wire,
+    Wired,
 };
 
 /// The one face of a match without its types: JSON and notation in, [`Wired`] JSON out. Here is what a viewer may have
@@ -50,6 +51,10 @@ pub trait AnyMatch: KeptMatch + Send + Any {
     fn commitment(&self) -> Option<String>;
     /// Who is awaited, or how it ended.
     fn status(&self) -> Status;
+    /// [`Game::may_speak`].
+    fn may_speak(&self) -> Seats;
+    /// [`Game::catalogue`].
+    fn catalogue(&self) -> Option<Wired>;
     /// How many entries the record has.
     fn entries(&self) -> usize;
     /// What this viewer may know.
@@ -242,6 +247,14 @@ impl<G: Game> AnyMatch for Match<G> {
         self.state().status()
     }
 
+    fn may_speak(&self) -> Seats {
+        self.state().may_speak()
+    }
+
+    fn catalogue(&self) -> Option<Wired> {
+        G::catalogue()
+    }
+
     fn entries(&self) -> usize {
         self.record().entries.len()
     }
@@ -368,10 +381,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn consider(&self, seat: Seat, said: AnyAction<'_>) -> Result<(), AnyRefusal> {
-        let action = understood(self.state(), seat, said)?;
-        // On a copy, with picks that are always zero: what becomes of the copy nobody sees.
-        let mut copy = self.state().clone();
-        copy.apply(seat, &action, &mut Script::new(&[]), &mut Silent).map_err(|refusal| refused(&refusal))
+        considered(self.state(), seat, said).map(drop)
     }
 
     fn undo(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
@@ -399,6 +409,14 @@ fn listed<G: Game>(game: &Match<G>, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.state().legal_actions(seat, &mut actions);
     actions
+}
+
+/// The action that is meant, if it would be done now; or why not, as [`AnyMatch::consider`] says it.
+pub fn considered<G: Game>(state: &G, seat: Seat, said: AnyAction<'_>) -> Result<G::Action, AnyRefusal> {
+    let action = understood(state, seat, said)?;
+    // On a copy, with picks that are always zero: what becomes of the copy nobody sees.
+    let applied = state.clone().apply(seat, &action, &mut Script::new(&[]), &mut Silent);
+    applied.map(|()| action).map_err(|refusal| refused(&refusal))
 }
 
 /// The action that is meant. What is none is still refused by a rule, if one speaks of it.

@@ -190,6 +190,17 @@ pub trait Game:
     /// Points of each seat if the game ended now. The truth: not for a viewer's eyes before the end.
     fn scores(&self) -> BySeat<i32>;
 
+    /// Who could say something of their own accord now though the game neither waits for them nor asks them: an offer on
+    /// another's turn.
+    fn may_speak(&self) -> Seats {
+        Seats::NONE
+    }
+
+    /// All figures of the game for programs that know none of it: cards, codes, tables. Nothing of any table that is played.
+    fn catalogue() -> Option<Wired> {
+        None
+    }
+
     /// Answers that players give beforehand, in a game that has any.
     fn standing_answers() -> Option<&'static dyn StandingAnswers<Self>> {
         None

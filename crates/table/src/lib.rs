@@ -57,7 +57,7 @@ mod seat;
 mod truth;
 mod wire;
 
-pub use any::{AnyDecided, AnyMatch, AnyRefusal, RENEWED};
+pub use any::{AnyDecided, AnyMatch, AnyRefusal, RENEWED, considered};
 pub use any_action::{AnyAction, Phrase};
 pub use chance::{Chance, Fault, Lots, Recorder, Script, draw, nth_bit, nth_bit_of_few};
 pub use game::{

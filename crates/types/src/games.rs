@@ -33,6 +33,11 @@ pub trait Typed:
         Vec::new()
     }
 
+    /// The type of [`Game::catalogue`], where there is one.
+    fn catalogue_roots() -> Vec<Root> {
+        Vec::new()
+    }
+
     /// The game's own tables that the client reckons with, besides its data files.
     fn data() -> Data {
         Data::default()

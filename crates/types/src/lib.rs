@@ -1,7 +1,7 @@
 //! What the games and the server put on the wire, as TypeScript.
 //!
 //! [`files`] are the modules in `web/src/gen`, made from the Rust types that are sent; `cargo xtask codegen` writes
-//! them. What a game sends is said in a file of its own under `games`. Beside them lie the games' own tables that the
+//! them, and [`reference`] the same for authors of engines. What a game sends is said in a file of its own under `games`. Beside them lie the games' own tables that the
 //! client reckons with ([`data`]), and for the client's tests what the rules say of many positions ([`previews`]).
 //!
 //! ```
@@ -16,9 +16,12 @@ mod declarations;
 mod games;
 mod layout;
 pub mod previews;
+mod reference;
 pub mod samples;
 
 use std::fmt::Write as _;
+
+pub use reference::reference;
 
 use declarations::{Root, modules, roots};
 use games::Typed as _;
@@ -173,13 +176,18 @@ fn written(module: &declarations::Module) -> String {
     }
     for declared in &module.declared {
         text.push('\n');
-        let here = (module.name, declared.name.as_str());
-        let said = said_of().into_iter().find(|&(of, name, _)| (of, name) == here);
-        let docs = said.map(|(_, _, said)| said).or(declared.docs.as_deref());
-        text += &layout::documented(docs.unwrap_or_default());
+        text += &layout::documented(&said(module.name, declared));
         text += &layout::declaration(&declared.text);
     }
     text
+}
+
+/// What is said of a type of this module.
+fn said(module: &str, declared: &declarations::Declared) -> String {
+    let otherwise =
+        said_of().into_iter().find(|&(of, name, _)| (of, name) == (module, declared.name.as_str()));
+    let said = otherwise.map(|(_, _, said)| said.to_owned());
+    said.or_else(|| declared.docs.clone()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Writes the generated TypeScript, the document of the server's API and what the client's previews are held against, or
-//! says what of it is not current.
+//! Writes the generated TypeScript, the document of the server's API, what the client's previews are held against and the
+//! reference for authors of engines, or says what of it is not current.
 //!
-//! `atelier-types DIR FILE DIR` writes the types into a folder, the document into a file and the previews into a folder,
-//! `--check DIR FILE DIR` compares, `--samples DIR` writes what is really sent as typed constants.
+//! `atelier-types DIR FILE DIR FILE` writes the types into a folder, the document into a file, the previews into a folder and
+//! the reference into a file, `--check DIR FILE DIR FILE` compares, `--samples DIR` writes what is really sent as typed constants.
 
 use std::fs;
 use std::path::Path;
@@ -24,22 +24,27 @@ fn main() -> ExitCode {
 fn run(arguments: &[String]) -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["--check", folder, document, previews] => {
+        ["--check", folder, document, previews, reference] => {
             check(Path::new(folder), &types::files())?;
             check(Path::new(previews), &types::previews::files())?;
-            if !fs::read_to_string(document).is_ok_and(|there| there == types::openapi()) {
-                bail!("{document} is not current; `cargo xtask codegen` writes it");
+            for (file, current) in [(document, types::openapi()), (reference, types::reference())] {
+                if !fs::read_to_string(file).is_ok_and(|there| there == current) {
+                    bail!("{file} is not current; `cargo xtask codegen` writes it");
+                }
             }
             Ok(())
         }
         ["--samples", folder] => write(Path::new(folder), types::samples::files()),
-        [folder, document, previews] if !folder.starts_with('-') => {
+        [folder, document, previews, reference] if !folder.starts_with('-') => {
             write(Path::new(folder), types::files())?;
             write(Path::new(previews), types::previews::files())?;
-            fs::write(document, types::openapi()).with_context(|| format!("{document} could not be written"))
+            for (file, text) in [(document, types::openapi()), (reference, types::reference())] {
+                fs::write(file, text).with_context(|| format!("{file} could not be written"))?;
+            }
+            Ok(())
         }
         _ => bail!(
-            "say where: `atelier-types DIR FILE DIR`, `atelier-types --check DIR FILE DIR` or \
+            "say where: `atelier-types DIR FILE DIR FILE`, `atelier-types --check DIR FILE DIR FILE` or \
              `atelier-types --samples DIR`"
         ),
     }

@@ -45,6 +45,30 @@ fn file<G: Typed>() -> (String, String) {
     (name, samples.written(G::ID))
 }
 
+/// An example of each kind: as it is sent, and as people read it, by its name.
+pub type ByKind = BTreeMap<String, (String, String)>;
+
+/// What happens in a game and what is done in it, an example of each kind.
+#[derive(Debug, Default)]
+pub struct Examples {
+    /// Events as they are sent and told.
+    pub events: ByKind,
+    /// Actions as they are sent and written.
+    pub actions: ByKind,
+}
+
+/// Examples of a game, from the games that samples are taken from.
+pub fn examples<G: Typed>() -> Examples {
+    let mut samples = Samples::new("");
+    for (nth, options) in G::option_sets().iter().enumerate() {
+        for seats in G::seats_for(options) {
+            let seed = (nth as u64) << 32 | u64::from(seats);
+            Playing::<G>::new(options, seats, seed).play(&mut samples);
+        }
+    }
+    samples.examples
+}
+
 /// One game, played at random.
 struct Playing<G: Typed> {
     game: Match<G>,
@@ -104,6 +128,7 @@ impl<G: Typed> Playing<G> {
 
     fn act(&mut self, samples: &mut Samples, seat: Seat, action: G::Action) {
         samples.add("Action", &action);
+        exemplify(&mut samples.examples.actions, &action);
         if samples.reasons {
             samples.add("Reason", &self.game.state().why(seat, &action));
         }
@@ -147,6 +172,7 @@ impl<G: Typed> Playing<G> {
                 if let Seen::Happened { events, .. } = seen {
                     for event in &events {
                         samples.add("EventView", event);
+                        exemplify(&mut samples.examples.events, event);
                     }
                 }
             }
@@ -178,13 +204,31 @@ struct Samples {
     fields: BTreeMap<String, BTreeSet<String>>,
     /// The samples of each type.
     kept: BTreeMap<&'static str, Vec<String>>,
+    examples: Examples,
+}
+
+/// Keeps the first of its kind.
+fn exemplify(kinds: &mut ByKind, example: &(impl Serialize + ToString)) {
+    let sent = serde_json::to_value(example).expect("what is sent is plain JSON");
+    let kind = match &sent {
+        Value::Object(of) => of.keys().next().cloned().unwrap_or_default(),
+        word => word.as_str().unwrap_or_default().to_owned(),
+    };
+    kinds.entry(kind).or_insert_with(|| (sent.to_string(), example.to_string()));
 }
 
 impl Samples {
     fn new(generated: &str) -> Self {
         let words = generated.split('"').skip(1).step_by(2).map(ToOwned::to_owned).collect();
         let reasons = generated.contains("export type Reason =");
-        Self { reasons, words, shown: BTreeSet::new(), fields: BTreeMap::new(), kept: BTreeMap::new() }
+        Self {
+            reasons,
+            words,
+            shown: BTreeSet::new(),
+            fields: BTreeMap::new(),
+            kept: BTreeMap::new(),
+            examples: Examples::default(),
+        }
     }
 
     /// Keeps it if it shows something new of this type.

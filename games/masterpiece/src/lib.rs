@@ -36,6 +36,7 @@
 
 mod announcing;
 mod cards;
+mod catalogue;
 mod choices;
 mod components;
 mod desk;
@@ -59,6 +60,7 @@ mod writing;
 
 pub use announcing::{Announcement, Payment, Payments};
 pub use cards::{Cards, Ranks};
+pub use catalogue::{CardEntry, Catalogue, GenreEntry, WorkEntry};
 pub use components::{Card, DRAWN, GENRES, GenreFacts, START_HAND, TRIGGER, WORKS, Work, WorkFacts, Works};
 pub use desk::Desk;
 pub use ending::{End, Score};

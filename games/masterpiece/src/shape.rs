@@ -8,7 +8,9 @@ use crate::cards::{Cards, Ranks};
 use crate::components::Card;
 
 /// The cards a kind of work is made of, exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// So many consecutive ranks, of any genres.
     Straight {

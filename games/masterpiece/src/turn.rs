@@ -8,6 +8,7 @@ use table::{
 
 use crate::announcing::Announcement;
 use crate::cards::{Cards, Ranks};
+use crate::catalogue::Catalogue;
 use crate::components::{Card, Work, Works};
 use crate::ending::End;
 use crate::event::{Event, EventView, OpenEvent};
@@ -269,6 +270,10 @@ impl Game for Masterpiece {
 
     fn scores(&self) -> BySeat<i32> {
         BySeat::new(self.seats, |seat| i32::from(self.player(seat).points))
+    }
+
+    fn catalogue() -> Option<Wired> {
+        Some(Wired::of(&Catalogue::new()))
     }
 
     fn tallied(&self) -> Option<&dyn Tallied> {

@@ -36,6 +36,7 @@
     reason = "a playout is faster as one function, which the compiler does not make of shared ones"
 )]
 
+mod catalogue;
 mod choices;
 mod commissions;
 mod components;
@@ -54,6 +55,7 @@ mod setup;
 mod turn;
 mod view;
 
+pub use catalogue::{Catalogue, ColourEntry, CommissionEntry};
 pub use commissions::Commissions;
 pub use components::{
     BLUE, BLUE_IN_PLAY, COLOURS, COMMISSIONS, Colour, ColourFacts, Commission, CommissionFacts, DEALT, DRAWN,

@@ -8,6 +8,7 @@ use table::{
     Seats, Status, Tallied, Viewer, Wire, Wired,
 };
 
+use crate::catalogue::Catalogue;
 use crate::commissions::{Commissions, Wanted};
 use crate::components::Colour;
 use crate::event::{Choice, Event, EventView, OpenEvent};
@@ -257,6 +258,10 @@ impl Game for PassThePaint {
 
     fn scores(&self) -> BySeat<i32> {
         BySeat::new(self.seats(), |seat| self.score(seat).total)
+    }
+
+    fn catalogue() -> Option<Wired> {
+        Some(Wired::of(&Catalogue::new()))
     }
 
     fn tallied(&self) -> Option<&dyn Tallied> {

@@ -19,6 +19,7 @@ use crate::turn::Pastiche;
 /// assert_eq!(Colour::Gray.rate(), Rate::These(Cards::of(&[Colour::Black, Colour::White])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Rate {
     /// So many of one colour, whichever it is: rate (a).

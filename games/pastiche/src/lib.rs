@@ -56,6 +56,7 @@
 mod bank;
 mod board;
 mod cards;
+mod catalogue;
 mod choices;
 mod cleanup;
 mod commissions;
@@ -76,6 +77,7 @@ mod view;
 pub use bank::Rate;
 pub use board::{Board, Cell, Ground, OpenCell, Placed, Turn};
 pub use cards::{Cards, Colours};
+pub use catalogue::{Catalogue, ColourEntry, CommissionEntry, HexEntry};
 pub use components::{
     COLOURS, COMMISSIONS, Colour, ColourFacts, CommissionFacts, CommissionId, Commissions, Group, HAND_LIMIT,
     HEXES, HexFacts, HexId, Hexes, Primary, START_HAND, START_PIECE, TARGETS,

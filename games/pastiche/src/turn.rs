@@ -8,6 +8,7 @@ use table::{
 
 use crate::board::{Board, Cell, Turn};
 use crate::cards::Cards;
+use crate::catalogue::Catalogue;
 use crate::components::{Colour, CommissionId, Commissions, HexId, Hexes, Primary};
 use crate::event::{Event, EventView};
 use crate::offers::{Offer, OfferId, Offers};
@@ -305,6 +306,18 @@ impl Game for Pastiche {
 
     fn view_event(event: &Event, viewer: Viewer) -> Option<EventView> {
         Some(event.seen_by(viewer))
+    }
+
+    /// P5.1a: on another's turn everybody may make offers to the player on turn.
+    fn may_speak(&self) -> Seats {
+        match self.phase {
+            Phase::Painting { .. } => Seats::all(self.seats).without(self.active),
+            _ => Seats::NONE,
+        }
+    }
+
+    fn catalogue() -> Option<Wired> {
+        Some(Wired::of(&Catalogue::new()))
     }
 
     fn standing_answers() -> Option<&'static dyn StandingAnswers<Self>> {

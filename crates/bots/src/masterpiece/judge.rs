@@ -5,6 +5,7 @@ use shelf::masterpiece::{
 };
 use table::Seat;
 
+use super::dealt;
 use super::laying::Market;
 use super::plans::{Layout, Pace, Plans};
 use super::sight::{Row, Sight, number};
@@ -339,6 +340,15 @@ impl<'a> Judge<'a> {
                 let best = self.sight.desk.best(work, &Prices { lay, borrow: [borrow; 5], worth });
                 found.extend(best.filter(|best| !found[from..].contains(best)));
             }
+        }
+        let clockwise = |to: Seat| (to.index() + 5 - self.sight.seat.index()) % 5;
+        for announcement in &mut found {
+            // Who is paid with which card goes round from the seat that pays: no chair gets the better ones.
+            let mut authors: Vec<_> = announcement.pay.iter().collect();
+            authors.sort_by_key(|payment| clockwise(payment.to));
+            let mut paid: Vec<_> = announcement.pay.all().iter().collect();
+            paid.sort_by_key(|card| worth[card.index()]);
+            announcement.pay = dealt(authors.into_iter(), paid);
         }
         found
     }

@@ -154,9 +154,12 @@ fn write_or_read(sight: &Sight, works: Works, plans: &Plans, gains: &Gains, weig
 fn with_best_payments(sight: &Sight, mut announcement: Announcement, weights: &Weights) -> Announcement {
     let Announcement { work, lay, pay, .. } = announcement;
     let mut left = sight.desk.hand.without(lay);
-    if pay.is_empty() || left.len() == pay.all().len() {
+    let mut authors: Vec<_> = pay.iter().collect();
+    if authors.is_empty() || authors.len() == 1 && left.len() == pay.all().len() {
         return announcement;
     }
+    // Who is paid with which card goes round from the seat that pays: no chair gets the better ones.
+    authors.sort_by_key(|payment| (payment.to.index() + 5 - sight.seat.index()) % 5);
     let mut layout = sight.layout;
     layout.open = layout.open.minus(Works::only(work));
     if lay.len() == 1 {
@@ -170,7 +173,7 @@ fn with_best_payments(sight: &Sight, mut announcement: Announcement, weights: &W
         layout.hand = left.without(Cards::one(card));
         without[card.index()] = Plans::total_of(&layout, sight.haste, weights);
     }
-    for payment in pay.iter() {
+    for payment in authors {
         for _ in 0..payment.cards.len() {
             let paid =
                 left.iter().max_by(|one, other| without[one.index()].total_cmp(&without[other.index()]));

@@ -4,21 +4,22 @@ use shelf::pass_the_paint::{Action, Colour, Commission, Commissions, PassThePain
 
 use super::judge::number;
 use super::tables::{ASKED, NEEDS, POINTS};
+use crate::ladder::best_of;
 
 /// Two new commissions are worth so much to them.
 const NEW: f32 = 1.5;
 /// Of their part of a palette so much counts: others want it, too.
 const RACE: f32 = 0.5;
 
-/// What is best at once for this place.
-pub(super) fn choice(game: &PassThePaint, place: usize) -> Option<Action> {
+/// What is best at once for this place, of equals whichever luck says.
+pub(super) fn choice(game: &PassThePaint, place: usize, luck: &mut fastrand::Rng) -> Option<Action> {
     let side = game.place_at(place).side;
     match game.step() {
         Step::Draft => {
-            let worth = |colour: &Colour| kept(game, place, *colour).map_or(NEW, |(_, worth)| worth.max(NEW));
+            let worth = |colour: Colour| kept(game, place, colour).map_or(NEW, |(_, worth)| worth.max(NEW));
             let colours = game.offered(place).colours().iter();
-            let best = colours.max_by(|one, other| worth(one).total_cmp(&worth(other)))?;
-            Some(Action::Draft { side, colour: best })
+            let worths: Vec<_> = colours.map(|colour| (colour, worth(colour))).collect();
+            Some(Action::Draft { side, colour: best_of(&worths, luck)? })
         }
         Step::Decide => {
             let kept = kept(game, place, game.turned_up(place)?).filter(|(_, worth)| *worth >= NEW);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -11,7 +12,7 @@ use server::wire::{BotMessage, BotSays, Refusal, Refused};
 use table::Wired;
 use tokio::task::JoinHandle;
 
-use super::engine::{Aside, Engine};
+use crate::engine::{Aside, Fault};
 
 /// A server that does not answer is asked again after this.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -22,14 +23,49 @@ const UNAUTHORIZED: u16 = 401;
 /// Too often.
 const TOO_OFTEN: u16 = 429;
 
+/// An engine that has failed so often at a table gives its seat to a bot of the house.
+const MOST_FAULTS: usize = 3;
+/// Before its first word an engine has so much more time: it has to start.
+const TO_START: Duration = Duration::from_secs(10);
+
+/// How engines are started, and how long they may think about a decision.
+pub struct Command {
+    /// The command line.
+    pub engine: String,
+    /// If anybody counts.
+    pub time: Option<Duration>,
+}
+
+/// Engines that wait for their next game: each plays one at a time, and as many are there as games were played at once.
+struct Engines {
+    command: Command,
+    idle: Mutex<Vec<Aside>>,
+}
+
+impl Engines {
+    /// One that is idle, or a new one; and whether it has still to start.
+    fn take(&self) -> anyhow::Result<(Aside, bool)> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        Ok(match idle {
+            Some(engine) => (engine, false),
+            None => (Aside::start(&self.command.engine)?, true),
+        })
+    }
+
+    fn give_back(&self, engine: Aside) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
+    }
+}
+
 /// Plays at one table, or wherever the token's player does until it is interrupted.
 pub fn run(
     server: &str,
     token: &str,
     table: Option<&str>,
     invite: Option<&str>,
-    engine: &str,
+    command: Command,
 ) -> anyhow::Result<()> {
+    let engines = Arc::new(Engines { command, idle: Mutex::default() });
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
     let client = Client::new(server).with_patience(client::PATIENCE).with_token(token);
     runtime.block_on(async {
@@ -38,8 +74,8 @@ pub fn run(
             (None, table) => table.map(str::to_owned),
         };
         match table {
-            Some(table) => report(&table, &play(&client, &table, engine).await?),
-            None => follow(&client, engine).await,
+            Some(table) => report(&table, &play(&client, &table, &engines).await?),
+            None => follow(&client, &engines).await,
         }
     })
 }
@@ -51,7 +87,7 @@ async fn claim(client: &Client, invite: &str) -> anyhow::Result<String> {
 }
 
 /// Plays every game of the player.
-async fn follow(client: &Client, engine: &str) -> anyhow::Result<()> {
+async fn follow(client: &Client, engines: &Arc<Engines>) -> anyhow::Result<()> {
     let mut games: HashMap<String, JoinHandle<()>> = HashMap::new();
     loop {
         let mut lines = open(client, "/api/v1/stream/event").await?;
@@ -62,9 +98,9 @@ async fn follow(client: &Client, engine: &str) -> anyhow::Result<()> {
                 tokio::spawn(play_again(client.clone(), table.to_owned()));
             }
             if message["type"] == "gameStart" && !games.contains_key(table) {
-                let (client, engine, at) = (client.clone(), engine.to_owned(), table.to_owned());
+                let (client, engines, at) = (client.clone(), Arc::clone(engines), table.to_owned());
                 let game = tokio::spawn(async move {
-                    let played = play(&client, &at, &engine).await;
+                    let played = play(&client, &at, &engines).await;
                     if let Err(wrong) = played.and_then(|last| report(&at, &last)) {
                         let _ = writeln!(std::io::stderr(), "atelier: table {at}: {wrong:#}");
                     }
@@ -100,14 +136,40 @@ async fn open(client: &Client, path: &str) -> anyhow::Result<client::Lines> {
     }
 }
 
-/// Plays one game to its end, over as many streams as it takes. Gives how it stood at last.
-async fn play(client: &Client, table: &str, command: &str) -> anyhow::Result<Value> {
-    let mut engine = Engine::start(command)?.aside();
+/// Plays one game to its end. An engine that fails is started again; if it fails too often, a bot of the house takes its seat.
+/// Gives how the game stood at last.
+async fn play(client: &Client, table: &str, engines: &Engines) -> anyhow::Result<Value> {
+    for _ in 0..MOST_FAULTS {
+        match play_with(client, table, engines).await? {
+            Ok(last) => return Ok(last),
+            Err(fault) => {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "atelier: table {table}: the engine is started again: {fault}"
+                );
+            }
+        }
+    }
+    client.post(&format!("/api/v1/bot/game/{table}/resign"), &json!({})).await?;
+    bail!("the engine has failed {MOST_FAULTS} times, and a bot of the house has its seat now")
+}
+
+/// Plays as long as one engine does, over as many streams as it takes.
+async fn play_with(client: &Client, table: &str, engines: &Engines) -> anyhow::Result<Result<Value, Fault>> {
+    let (mut engine, mut starts) = engines.take()?;
     let mut noticed = Value::Null;
     loop {
         let mut lines = open(client, &format!("/api/v1/bot/game/stream/{table}")).await?;
         let mut again = AGAIN;
+        // Until when it has to answer, and which decision.
+        let mut due: Option<tokio::time::Instant> = None;
         loop {
+            let overdue = async {
+                match due {
+                    Some(until) => tokio::time::sleep_until(until).await,
+                    None => std::future::pending().await,
+                }
+            };
             tokio::select! {
                 line = lines.next() => {
                     let Some(Ok(message)) = line else { break };
@@ -121,20 +183,36 @@ async fn play(client: &Client, table: &str, command: &str) -> anyhow::Result<Val
                     }
                     let state = if message["state"].is_null() { &message } else { &message["state"] };
                     agree(client, table, &noticed["seat"], &state["what"]).await;
+                    if message["type"] == "decision" && message["awaited"] == true {
+                        let more = if starts { TO_START } else { Duration::ZERO };
+                        due = engines.command.time.map(|time| tokio::time::Instant::now() + time + more);
+                    }
                     engine.say(message.to_string());
                     if matches!(state["stage"].as_str(), Some("over" | "ended")) {
-                        engine.say(json!({ "type": "gameFinish", "game": noticed }).to_string());
+                        let mut finish = json!({ "type": "gameFinish", "game": noticed });
+                        for figures in ["places", "scores"] {
+                            if !state[figures].is_null() {
+                                finish[figures] = state[figures].clone();
+                            }
+                        }
+                        engine.say(finish.to_string());
                         let last = state.clone();
-                        // Whoever else plays does not wait until it has ended.
-                        tokio::task::spawn_blocking(move || drop(engine)).await?;
-                        return Ok(last);
+                        engines.give_back(engine);
+                        return Ok(Ok(last));
                     }
                 }
                 said = engine.hear() => {
-                    let said = said.context("the engine has ended, but the game goes on")?;
+                    let Some(said) = said else {
+                        return Ok(Err(Fault::Ended("the game goes on without it".to_owned())));
+                    };
+                    (starts, due) = (false, None);
                     if !pass_on(client, table, &said, &engine).await? {
                         break;
                     }
+                }
+                () = overdue => {
+                    engine.kill();
+                    return Ok(Err(Fault::Silent(engines.command.time.unwrap_or_default())));
                 }
             }
         }
@@ -160,8 +238,8 @@ async fn pass_on(client: &Client, table: &str, said: &str, engine: &Aside) -> an
         Ok(BotSays::Move(wanted)) => ("move", serde_json::to_value(wanted)?),
         Ok(BotSays::Chat(chat)) => ("chat", serde_json::to_value(chat)?),
         Ok(BotSays::Resign) => ("resign", json!({})),
-        // On a server nobody waits for those who need not answer.
-        Ok(BotSays::Pass { .. }) => return Ok(true),
+        // On a server nobody waits for those who need not answer, and everybody may speak at any time.
+        Ok(BotSays::Pass { .. } | BotSays::Hello(_)) => return Ok(true),
         Err(wrong) => {
             refuse(engine, Refusal::new("malformed", wrong.to_string()));
             return Ok(true);

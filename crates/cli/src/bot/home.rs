@@ -1,21 +1,17 @@
-//! A table at home: an engine at one seat, our bots at the others, and the messages that a server sends.
+//! A table at home: an engine at one seat, our bots at the others.
 
-use std::io::{BufRead, Write};
+use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
-use server::NoticedGame;
+use anyhow::{Context, bail};
 use server::Problem;
-use server::wire::{
-    BotMessage, BotMove, BotSays, ChatLine, Decision, GameFull, GameState, Goodbye, Now, Pace, Refusal,
-    Refused, SeatFacts, Stage, Why, patch,
-};
+use server::wire::Refusal;
 use table::fairness::Key;
-use table::{AnyAction, AnyMatch, BotName, By, Chance, Seat, Seats, Status, Viewer, Wired};
+use table::{AnyAction, AnyMatch, BotName, By, Chance, Seat, Seats, Status, Viewer};
+
+use crate::engine::{Answer, Asked, Fault, Line, Opening, Talk};
 
 /// So many entries without a change of who is awaited are no longer taken for thought.
 const RESTLESS: usize = 200;
-/// An engine that is refused so often in a row will not find the way.
-const MOST_REFUSALS: usize = 1000;
 /// Who plays on for an engine that gives up.
 const STAND_IN: &str = "greedy";
 
@@ -44,22 +40,17 @@ pub struct GameResult {
     pub places: Vec<u8>,
     /// Each seat's points.
     pub scores: Vec<i32>,
+    /// Why the engine did not play to the end, if it did not.
+    pub fault: Option<Fault>,
 }
 
 /// A game with an engine at the other end of a line.
-pub struct Home<I, O> {
+pub struct Home<'a, L> {
     table: HomeTable,
     luck: fastrand::Rng,
-    input: I,
-    out: O,
-    /// How many things the engine has been told.
-    n: u32,
-    /// The number of the engine's decision.
-    decision: u32,
-    /// The last decision it was told.
-    told: Option<(u32, Vec<String>)>,
-    /// The view that the last message led to.
-    view: Wired,
+    talk: &'a mut Talk<L>,
+    /// So long the engine may think about a decision.
+    time: Option<Duration>,
     awaited: Seats,
     /// Entries since somebody else was awaited.
     unbroken: usize,
@@ -67,47 +58,69 @@ pub struct Home<I, O> {
     silent_at: Vec<Option<usize>>,
 }
 
-impl<I: BufRead, O: Write> Home<I, O> {
-    /// Sits down; `input` is what the engine writes, `out` what it reads.
-    pub fn new(table: HomeTable, (input, out): (I, O)) -> Self {
+impl<'a, L: Line> Home<'a, L> {
+    /// Sits down.
+    pub fn new(table: HomeTable, talk: &'a mut Talk<L>, time: Option<Duration>) -> Self {
         // A stream that no entry will ever use: bots are as repeatable as the luck, and learn nothing of it.
         let mut stream = table.key.stream(u64::MAX);
         let seed = u64::from(stream.pick(u32::MAX)) << 32 | u64::from(stream.pick(u32::MAX));
         Self {
             luck: fastrand::Rng::with_seed(seed),
-            view: table.played.view(Viewer::Seat(table.seat)),
             silent_at: vec![None; table.bots.len()],
             table,
-            input,
-            out,
-            n: 0,
-            decision: 0,
-            told: None,
+            talk,
+            time,
             awaited: Seats::NONE,
             unbroken: 0,
         }
     }
 
-    /// Plays to the end.
+    /// Plays to the end. An engine that fails is replaced.
     pub fn play(mut self) -> anyhow::Result<GameResult> {
-        self.count(None);
-        let full = self.full();
-        self.send(&BotMessage::GameFull(Box::new(full)))?;
+        let mut fault = self.begin().err();
         loop {
-            match self.table.played.status() {
-                Status::Over { places } => {
-                    self.finish();
-                    let played = &self.table.played;
-                    let (names, scores) = (played.players().to_vec(), played.scores());
-                    return Ok(GameResult { names, places: places.as_slice().to_vec(), scores });
-                }
-                Status::Awaiting { awaited, asked } => self.step(awaited, asked)?,
+            let status = self.table.played.status();
+            let Status::Awaiting { awaited, asked } = status else { break };
+            if fault.is_some() {
+                self.table.bots[self.table.seat.index()] = Some(STAND_IN.to_owned());
+            }
+            match self.step(awaited, asked)? {
+                Ok(()) => {}
+                Err(failed) => fault = fault.or(Some(failed)),
             }
         }
+        let played = &self.table.played;
+        let status = played.status();
+        if fault.is_none() {
+            // It may have ended when it read the last of the game.
+            let _ = self.talk.end(&status, played.scores());
+        }
+        let Status::Over { places } = status else { bail!("the game is not over") };
+        let (names, scores) = (played.players().to_vec(), played.scores());
+        Ok(GameResult { names, places: places.as_slice().to_vec(), scores, fault })
+    }
+
+    fn begin(&mut self) -> Result<(), Fault> {
+        let HomeTable { id, rules, played, bots, seat, .. } = &self.table;
+        let status = played.status();
+        if let Status::Awaiting { awaited, .. } = status {
+            self.awaited = awaited;
+        }
+        let opening = Opening {
+            id: id.clone(),
+            game: played.game(),
+            rules: *rules,
+            seat: *seat,
+            players: played.players().iter().cloned().zip(bots.iter().cloned()).collect(),
+            options: played.options(),
+            view: played.view(Viewer::Seat(*seat)),
+            luck: None,
+        };
+        self.talk.begin(opening, &status)
     }
 
     /// One seat acts, or lets something lie.
-    fn step(&mut self, awaited: Seats, asked: Seats) -> anyhow::Result<()> {
+    fn step(&mut self, awaited: Seats, asked: Seats) -> anyhow::Result<Result<(), Fault>> {
         let own = self.table.seat;
         let entries = self.table.played.entries();
         let mut unheard = asked.iter().filter(|&seat| !awaited.has(seat) && self.unbroken <= RESTLESS);
@@ -115,14 +128,20 @@ impl<I: BufRead, O: Write> Home<I, O> {
         if let Some(seat) = unheard.find(is_unheard) {
             return self.bot_acts(seat, false);
         }
-        if asked.has(own) && !awaited.has(own) && !self.is_bot(own) && self.ask(false)? {
-            return self.hear(false);
+        if !self.is_bot(own) && !awaited.has(own) {
+            let speaks = self.talk.speaks_up() && self.table.played.may_speak().has(own);
+            if speaks || asked.has(own) {
+                match self.ask(false) {
+                    Ok(true) => return Ok(self.hear(false)),
+                    Ok(false) => {}
+                    Err(fault) => return Ok(Err(fault)),
+                }
+            }
         }
         if let Some(seat) = awaited.iter().find(|&seat| self.is_bot(seat)) {
             return self.bot_acts(seat, true);
         }
-        self.ask(true)?;
-        self.hear(true)
+        Ok(self.ask(true).and_then(|_| self.hear(true)))
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
@@ -130,7 +149,7 @@ impl<I: BufRead, O: Write> Home<I, O> {
     }
 
     /// Lets one of our bots act, or have nothing to say if it is not awaited.
-    fn bot_acts(&mut self, seat: Seat, awaited: bool) -> anyhow::Result<()> {
+    fn bot_acts(&mut self, seat: Seat, awaited: bool) -> anyhow::Result<Result<(), Fault>> {
         let restless = self.unbroken > RESTLESS;
         let name = self.table.bots[seat.index()].as_deref().filter(|_| !restless).unwrap_or("random");
         let by = By::Bot(BotName::or_unknown(name));
@@ -138,190 +157,68 @@ impl<I: BufRead, O: Write> Home<I, O> {
         let choice = thought.with_context(|| format!("no bot `{name}`"))?.choose(&mut self.luck);
         let Some(action) = choice.action else {
             self.silent_at[seat.index()] = Some(self.table.played.entries());
-            return Ok(());
+            return Ok(Ok(()));
         };
-        if let Err(refused) = self.submit(seat, by, AnyAction::Notation(&action))? {
-            bail!("the bot at {seat} chose {action}, which is refused: {}", refused.message);
+        match submit(&mut self.table, seat, by, AnyAction::Notation(&action)) {
+            Ok(entry) => Ok(self.tell(entry, seat)),
+            Err(refused) => {
+                bail!("the bot at {seat} chose {action}, which is refused: {}", refused.message)
+            }
         }
-        Ok(())
     }
 
     /// Tells the engine what it has to decide, if that is new.
-    fn ask(&mut self, awaited: bool) -> anyhow::Result<bool> {
-        let seat = self.table.seat;
-        let legal = self.table.played.legal_notation(seat);
-        let told = Some((self.decision, legal.clone()));
-        if legal.is_empty() || self.told == told {
-            return Ok(false);
-        }
-        self.told = told;
-        let view = self.table.played.view(Viewer::Seat(seat));
-        let decision = Decision { n: self.n, decision: self.decision, awaited, view, legal };
-        self.send(&BotMessage::Decision(Box::new(decision)))?;
-        Ok(true)
+    fn ask(&mut self, awaited: bool) -> Result<bool, Fault> {
+        let HomeTable { played, seat, .. } = &self.table;
+        let asked = Asked {
+            awaited,
+            view: played.view(Viewer::Seat(*seat)),
+            legal: played.legal_notation(*seat),
+            proposals: bots::proposals(played.as_ref(), *seat),
+        };
+        self.talk.ask(asked, self.time)
     }
 
     /// Waits for what the engine makes of it.
-    fn hear(&mut self, awaited: bool) -> anyhow::Result<()> {
-        for _ in 0..MOST_REFUSALS {
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                bail!("the engine has ended, but the game waits for it");
-            }
-            if line.trim().is_empty() {
-                continue;
-            }
-            let says = serde_json::from_str(&line);
-            let done = match says.map_err(|wrong| Refusal::new("malformed", wrong.to_string())) {
-                Ok(says) => self.obey(&says, awaited)?,
-                Err(refusal) => Err(refusal),
-            };
-            match done {
-                Ok(true) => return Ok(()),
-                Ok(false) => {}
-                Err(error) => self.send(&BotMessage::Refused(Refused { error }))?,
-            }
-        }
-        bail!("the engine was refused {MOST_REFUSALS} times in a row")
-    }
-
-    /// Does what the engine says. Gives whether that answers what it was asked.
-    fn obey(&mut self, says: &BotSays, awaited: bool) -> anyhow::Result<Result<bool, Refusal>> {
-        let seat = self.table.seat;
-        let is_due = |decision: u32| {
-            let stale = "Things have moved on since you decided this; nothing was done.";
-            if decision == self.decision { Ok(()) } else { Err(Refusal::new("stale-decision", stale)) }
-        };
-        Ok(match says {
-            BotSays::Move(BotMove { decision, said, action, .. }) => {
-                match (is_due(*decision), said, action) {
-                    (Err(stale), ..) => Err(stale),
-                    (Ok(()), Some(said), None) => {
-                        self.submit(seat, By::Player, AnyAction::Notation(said))?.map(|()| true)
-                    }
-                    (Ok(()), None, Some(action)) => {
-                        self.submit(seat, By::Player, AnyAction::Json(action))?.map(|()| true)
-                    }
-                    _ => Err(Refusal::new("malformed", "Give an action either as `said` or as `action`.")),
-                }
-            }
-            BotSays::Pass { decision } => match is_due(*decision) {
-                Ok(()) if awaited => {
-                    Err(Refusal::new("awaited", "The game waits for you: you cannot leave this."))
-                }
-                Ok(()) => Ok(true),
-                Err(stale) => Err(stale),
-            },
-            BotSays::Chat(chat) => {
-                self.n += 1;
-                let name = self.table.played.players()[seat.index()].clone();
-                let chat = ChatLine { n: self.n, name, seat: Some(seat), text: chat.text.clone() };
-                self.send(&BotMessage::ChatLine(chat))?;
-                Ok(false)
-            }
-            BotSays::Resign => {
-                let goodbye = Goodbye { why: Why::SeatChanged, again: None };
-                self.send(&BotMessage::Goodbye(goodbye))?;
+    fn hear(&mut self, awaited: bool) -> Result<(), Fault> {
+        let Self { talk, table, time, .. } = self;
+        let seat = table.seat;
+        match talk.hear(awaited, *time, |said| submit(table, seat, By::Player, said))? {
+            Answer::Done(entry) => self.tell(entry, seat),
+            Answer::Passed => Ok(()),
+            Answer::Resigned => {
                 self.table.bots[seat.index()] = Some(STAND_IN.to_owned());
-                Ok(true)
+                Ok(())
             }
-        })
-    }
-
-    /// Somebody acts. The engine is told what it saw of it.
-    fn submit(&mut self, seat: Seat, by: By, said: AnyAction<'_>) -> anyhow::Result<Result<(), Refusal>> {
-        let HomeTable { played, key, .. } = &mut self.table;
-        let mut chance = played.chance(key);
-        let entry = match played.submit_by(seat, by, said, &mut chance) {
-            Ok(entry) => entry,
-            Err(refused) => return Ok(Err(Problem::from(refused).into())),
-        };
-        if played.status().is_over() {
-            played.publish(key);
         }
-        self.count(Some(seat));
-        self.tell(entry)?;
-        Ok(Ok(()))
     }
 
-    /// One more entry: whose decision is due, and whether anything but talk goes on.
-    fn count(&mut self, acted: Option<Seat>) {
-        let awaited = match self.table.played.status() {
+    /// Somebody has acted: the engine is told what it saw of it. One that has resigned is told no more, but for the end.
+    fn tell(&mut self, entry: usize, acted: Seat) -> Result<(), Fault> {
+        let HomeTable { played, seat, .. } = &self.table;
+        let (viewer, status) = (Viewer::Seat(*seat), played.status());
+        let awaited = match status {
             Status::Awaiting { awaited, .. } => awaited,
             Status::Over { .. } => Seats::NONE,
         };
-        let own = self.table.seat;
-        let newly = awaited.has(own) && !self.awaited.has(own);
-        self.decision += u32::from(newly || acted == Some(own));
         self.unbroken = if awaited == self.awaited { self.unbroken + 1 } else { 0 };
         self.awaited = awaited;
-    }
-
-    fn tell(&mut self, entry: usize) -> anyhow::Result<()> {
-        let (viewer, played) = (Viewer::Seat(self.table.seat), &self.table.played);
-        let Some(seen) = played.seen_of(viewer, entry) else { return Ok(()) };
-        let (told, view) = (played.told_of(viewer, entry), played.view(viewer));
-        self.n += 1;
-        let patch = patch(&self.view, &view);
-        self.view = view;
-        let state = GameState { seen: Some(seen), told, patch, ..self.state() };
-        self.send(&BotMessage::GameState(Box::new(state)))
-    }
-
-    fn state(&self) -> GameState {
-        let played = &self.table.played;
-        match played.status() {
-            Status::Awaiting { awaited, asked } => {
-                let decision = Some(self.decision);
-                let now = Now { awaited, asked, decision, undo: false, takeback: false, clocks: Vec::new() };
-                GameState { now: Some(now), ..GameState::new(self.n, Stage::Playing) }
-            }
-            Status::Over { places } => GameState {
-                places: Some(places.as_slice().to_vec()),
-                scores: Some(played.scores()),
-                ..GameState::new(self.n, Stage::Over)
-            },
-        }
-    }
-
-    fn full(&self) -> GameFull {
-        let HomeTable { id, rules, played, bots, seat, .. } = &self.table;
-        let names = played.players().iter().zip(bots);
-        let facts = |(name, bot): (&String, &Option<String>)| SeatFacts {
-            name: name.clone(),
-            player: None,
-            bot: bot.clone(),
-            resigned: false,
-            vacant: false,
-            reserved_for: None,
-        };
-        GameFull {
-            id: id.clone(),
-            game: played.game().to_owned(),
-            rules: *rules,
-            seat: *seat,
-            players: names.map(facts).collect(),
-            options: played.options(),
-            pace: Pace::None {},
-            view: Some(played.view(Viewer::Seat(*seat))),
-            state: self.state(),
-        }
-    }
-
-    fn finish(&mut self) {
-        let HomeTable { id, played, seat, .. } = &self.table;
-        let game = NoticedGame { id: id.clone(), game: played.game().to_owned(), seat: *seat };
-        // It may have ended when it read the last of the game.
-        let _ = self.send(&BotMessage::GameFinish { game });
-    }
-
-    /// One line, at once. An engine that has resigned is told no more, but for the end.
-    fn send(&mut self, message: &BotMessage) -> anyhow::Result<()> {
-        if self.is_bot(self.table.seat) && !matches!(message, BotMessage::GameFinish { .. }) {
+        if self.is_bot(*seat) {
             return Ok(());
         }
-        let line = Wired::of(message);
-        let sent = writeln!(self.out, "{}", line.as_str()).and_then(|()| self.out.flush());
-        sent.map_err(|why| anyhow!("the engine no longer reads, but the game goes on: {why}"))
+        let seen = played.seen_of(viewer, entry).map(|seen| (seen, played.told_of(viewer, entry)));
+        self.talk.happened(acted == *seat, seen, || played.view(viewer), &status, || played.scores())
     }
+}
+
+/// Does what is said; gives its entry.
+fn submit(table: &mut HomeTable, seat: Seat, by: By, said: AnyAction<'_>) -> Result<usize, Refusal> {
+    let HomeTable { played, key, .. } = table;
+    let mut chance = played.chance(key);
+    let done = played.submit_by(seat, by, said, &mut chance);
+    let entry = done.map_err(|refused| Refusal::from(Problem::from(refused)))?;
+    if played.status().is_over() {
+        played.publish(key);
+    }
+    Ok(entry)
 }

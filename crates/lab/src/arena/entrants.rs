@@ -7,8 +7,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use bots::search::Budget;
-use bots::{Bot, Judged, Player, level};
+use bots::{Judged, Player, level};
 use cli::bot_named;
+
+use super::engines::{self, EngineRecord, EngineSeat, Engines};
+use crate::runner::Plays;
+
+/// What an engine's name begins with.
+const ENGINE: &str = "engine:";
 
 /// How long one may think about a move; not limited by what is not said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +40,8 @@ pub struct Entrant<G> {
     /// What the game calls it.
     bot: String,
     budget: Option<Budget>,
+    /// If it is one from outside.
+    engine: Option<Arc<Engines>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -41,6 +49,9 @@ impl<G: Judged> Entrant<G> {
     /// The bot of that name: `greedy`, `master`, `grand-master@200`, `grand-master@20ms`. Those who think ahead have these
     /// limits, if there are any, unless their name says otherwise. Whoever sets `stop` wants them to make an end.
     pub fn new(name: &str, limits: Limits, stop: &Arc<AtomicBool>) -> Result<Self> {
+        if let Some(command) = name.strip_prefix(ENGINE) {
+            return Self::engine(name, command, limits);
+        }
         let (bot, own) = match name.split_once('@') {
             Some((bot, limits)) => (bot, Some(read(limits).with_context(|| wrong(name))?)),
             None => (name, None),
@@ -57,26 +68,46 @@ impl<G: Judged> Entrant<G> {
             stop: Some(Arc::clone(stop)),
             ..Budget::default()
         });
-        Ok(Self { name: name.to_owned(), bot: bot.to_owned(), budget, game: PhantomData })
+        Ok(Self { name: name.to_owned(), bot: bot.to_owned(), budget, engine: None, game: PhantomData })
     }
 
-    /// Does it think ahead?
+    /// The engine that this command starts, perhaps with a time of its own behind an @.
+    fn engine(name: &str, command: &str, limits: Limits) -> Result<Self> {
+        let own = command.rsplit_once('@').and_then(|(command, limit)| Some((command, read(limit)?)));
+        let (command, limits) = own.unwrap_or((command, limits));
+        if command.trim().is_empty() {
+            bail!("`{name}`: after engine: comes the command that starts it");
+        }
+        let time = limits.milliseconds.map_or(engines::TIME, Duration::from_millis);
+        let engine = Some(Arc::new(Engines::new(name, command, time)));
+        Ok(Self { name: name.to_owned(), bot: "engine".to_owned(), budget: None, engine, game: PhantomData })
+    }
+
+    /// How it did besides winning and losing, if it is an engine.
+    pub fn engine_record(&self) -> Option<EngineRecord> {
+        self.engine.as_ref().map(|engine| engine.record())
+    }
+
+    /// Does it think ahead, as far as anybody knows?
     pub fn searches(&self) -> bool {
-        searches(&self.bot)
+        self.engine.is_some() || searches(&self.bot)
     }
 
-    /// Does it play the same game again? By the clock nobody does.
+    /// Does it play the same game again? By the clock nobody does, and what an engine does nobody knows.
     pub fn is_repeatable(&self) -> bool {
         !self.searches() || self.budget.as_ref().is_some_and(|budget| budget.time.is_none())
     }
 
     /// Somebody to sit down for it.
-    pub fn sit_down(&self) -> Box<dyn Bot<G>> {
+    pub fn sit_down(&self) -> Box<dyn Plays<G>> {
+        if let Some(engine) = &self.engine {
+            return Box::new(EngineSeat::new(engine));
+        }
         let bot = match &self.budget {
             Some(budget) => Player::by_name_with(&self.bot, budget),
             None => bots::by_name(&self.bot),
         };
-        bot.expect("it was there when it was asked for")
+        Box::new(bot.expect("it was there when it was asked for"))
     }
 }
 
@@ -140,6 +171,8 @@ mod tests {
             ("grand-master@", "after @ comes"),
             ("grand-master@0", "after @ comes"),
             ("grand-master@-4ms", "after @ comes"),
+            ("engine:", "after engine: comes the command"),
+            ("engine: @20ms", "after engine: comes the command"),
         ] {
             let refused = entrant(name, Limits::default()).err().unwrap();
             assert!(format!("{refused:#}").contains(said), "{name}: {refused:#}");

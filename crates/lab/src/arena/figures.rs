@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bots::SEATS;
 use serde::Serialize;
+use table::Seat;
 
 use super::chances::{self, Blocks, Estimate, Part, Sprt, Verdict};
 use super::hall::Ended;
@@ -16,6 +17,8 @@ pub struct Figures {
     games: u64,
     blocks: u64,
     bots: Vec<Kept>,
+    /// Wins of each chair.
+    chairs: Vec<Blocks>,
     orders: Orders,
 }
 
@@ -32,7 +35,8 @@ struct Kept {
 impl Figures {
     /// No games yet of so many bots.
     pub fn new(bots: usize, seats: u8) -> Self {
-        Self { seats, games: 0, blocks: 0, bots: vec![Kept::default(); bots], orders: Orders::new(bots) }
+        let (kept, chairs) = (vec![Kept::default(); bots], vec![Blocks::default(); seats.into()]);
+        Self { seats, games: 0, blocks: 0, bots: kept, chairs, orders: Orders::new(bots) }
     }
 
     /// Adds the games of a block.
@@ -40,6 +44,10 @@ impl Figures {
         self.blocks += 1;
         self.games += block.len() as u64;
         self.orders.add(block.iter().map(|game| (&game.order[..], &game.places[..])));
+        for (seat, chair) in self.chairs.iter_mut().enumerate() {
+            let sum = block.iter().map(|game| f64::from(game.outcome.wins[seat])).sum();
+            chair.add(Part { sum, of: real(block.len() as u64) });
+        }
         let mut sums = vec![[Part::default(); 3]; self.bots.len()];
         for game in block {
             for (seat, (&bot, thought)) in game.order.iter().zip(&game.thought).enumerate() {
@@ -90,6 +98,10 @@ impl Figures {
             blocks: self.blocks,
             fair: 1.0 / f64::from(self.seats),
             standings,
+            chairs: Seat::all(self.seats)
+                .zip(&self.chairs)
+                .map(|(seat, wins)| Chair { seat: seat.to_string(), wins: wins.share() })
+                .collect(),
             elo_by_wins: by_wins,
             sprt,
         }
@@ -114,11 +126,22 @@ pub struct Meeting {
     pub fair: f64,
     /// Each bot.
     pub standings: Vec<Standing>,
+    /// Each chair.
+    pub chairs: Vec<Chair>,
     /// Of one among clones of another: by how much it is stronger, by its wins alone. Not a number that JSON knows if it
     /// won all or none.
     pub elo_by_wins: Option<Estimate>,
     /// The sequential test, if one was asked for.
     pub sprt: Option<Tested>,
+}
+
+/// How the players of one chair did, whoever they were.
+#[derive(Clone, Debug, Serialize)]
+pub struct Chair {
+    /// Its letter.
+    pub seat: String,
+    /// The share of games won from it. Nobody sits better than others if all of them are fair.
+    pub wins: Estimate,
 }
 
 /// How one bot did.

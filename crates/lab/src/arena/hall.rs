@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use bots::{Bot, Knowledge, Outcome};
@@ -15,10 +15,10 @@ use indicatif::ProgressBar;
 use table::{Determinize, Status};
 
 use super::seatings::Seatings;
-use crate::runner;
+use crate::runner::{self, Follows, Plays};
 
 /// Makes one of the bots by its number; anew for each seat and each game, so that none knows of another.
-pub type Make<'a, G> = &'a (dyn Fn(usize) -> Box<dyn Bot<G>> + Sync);
+pub type Make<'a, G> = &'a (dyn Fn(usize) -> Box<dyn Plays<G>> + Sync);
 
 /// What is played, and how.
 pub struct Hall<'a, G: Determinize> {
@@ -56,7 +56,7 @@ pub struct Ended {
 pub struct Thought {
     /// So often it was asked to choose.
     pub decisions: u64,
-    /// So much processor time it took.
+    /// So much processor time it took; of an engine, so long it took.
     pub time: Duration,
 }
 
@@ -155,7 +155,7 @@ impl<G: Determinize> Hall<'_, G> {
 
 /// A bot and the time it takes. When it is told to stop it has nothing more to say, which ends the game.
 struct Timed<'a, G> {
-    bot: Box<dyn Bot<G>>,
+    bot: Box<dyn Plays<G>>,
     stops: [&'a AtomicBool; 2],
     thought: Thought,
 }
@@ -169,14 +169,22 @@ impl<G: Determinize> Bot<G> for Timed<'_, G> {
         if self.stops.iter().any(|stop| stop.load(Ordering::Relaxed)) {
             return None;
         }
-        let begun = ThreadTime::try_now();
+        // Who follows the game thinks in a process of its own.
+        let (begun, elsewhere) = (ThreadTime::try_now(), self.bot.follows().map(|_| Instant::now()));
         let chosen = self.bot.choose(knowledge, luck);
         self.thought.decisions += 1;
         // A system that does not tell the time of a thread has the figures without it.
-        if let Ok(time) = begun.and_then(|begun| begun.try_elapsed()) {
+        let taken = elsewhere.map(|begun| begun.elapsed());
+        if let Some(time) = taken.or_else(|| begun.and_then(|begun| begun.try_elapsed()).ok()) {
             self.thought.time += time;
         }
         chosen
+    }
+}
+
+impl<G: Determinize> Plays<G> for Timed<'_, G> {
+    fn follows(&mut self) -> Option<&mut dyn Follows<G>> {
+        self.bot.follows()
     }
 }
 
@@ -198,9 +206,9 @@ mod tests {
         Hall { options: &OPTIONS, seatings: Seatings::alone(3), make, seed: 4, threads, stop, bar }
     }
 
-    fn greedy_or_random(bot: usize) -> Box<dyn Bot<PassThePaint>> {
+    fn greedy_or_random(bot: usize) -> Box<dyn Plays<PassThePaint>> {
         let name = if bot == 0 { "greedy" } else { "random" };
-        bots::by_name(name).unwrap()
+        Box::new(bots::by_name(name).unwrap())
     }
 
     #[test]

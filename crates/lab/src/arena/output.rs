@@ -9,6 +9,7 @@ use cli::options::quoted;
 use serde::Serialize;
 
 use super::chances::{Estimate, Verdict};
+use super::engines::EngineRecord;
 use super::figures::{Meeting, Standing, Tested, climbed};
 use super::{Args, MOST_BOTS};
 use crate::bench;
@@ -65,6 +66,8 @@ pub struct Told {
     pub meetings: Vec<Meeting>,
     /// The strength of each rung of a ladder against the lowest.
     pub ladder: Vec<Rung>,
+    /// How engines from outside did besides winning and losing.
+    pub engines: Vec<EngineRecord>,
 }
 
 /// A rung of a ladder.
@@ -83,8 +86,8 @@ impl Told {
         kind: Kind,
         seats: u8,
         meetings: Vec<Meeting>,
-        stopped: bool,
-        repeatable: bool,
+        (stopped, repeatable): (bool, bool),
+        engines: Vec<EngineRecord>,
     ) -> Self {
         let ladder = if kind == Kind::Ladder { rungs(&meetings) } else { Vec::new() };
         Self {
@@ -99,7 +102,13 @@ impl Told {
             machine: bench::machine(),
             meetings,
             ladder,
+            engines,
         }
+    }
+
+    /// What went wrong with engines, in a sentence each.
+    pub fn faults(&self) -> impl Iterator<Item = String> {
+        self.engines.iter().filter(|engine| engine.replaced > 0).map(fault)
     }
 
     /// Prints it for another program.
@@ -125,11 +134,15 @@ impl Told {
         if !self.ladder.is_empty() {
             writeln!(out, "Elo against the lowest, step by step added up.\n")?;
         }
+        for fault in self.faults() {
+            writeln!(out, "{fault}\n")?;
+        }
         writeln!(out, "Again: {}", self.command)?;
         if !self.repeatable {
+            let who = if self.engines.is_empty() { "" } else { ", and engines," };
             writeln!(
                 out,
-                "Bots that think by the clock will not play quite the same games; --playouts does."
+                "Bots that think by the clock{who} will not play quite the same games; --playouts does."
             )?;
         }
         Ok(())
@@ -154,7 +167,8 @@ impl Told {
 
     /// What the table does not say.
     pub fn sentences(&self, meeting: &Meeting) -> Vec<String> {
-        let mut said = vec![format!("A fair share of wins is {:.1} %.", 100.0 * meeting.fair)];
+        let mut said =
+            vec![format!("A fair share of wins is {:.1} %.", 100.0 * meeting.fair), chairs(meeting)];
         if self.kind == Kind::Mixed {
             said.push("Elo is against the mean of all.".to_owned());
         }
@@ -170,6 +184,23 @@ impl Told {
     }
 }
 
+fn fault(engine: &EngineRecord) -> String {
+    let EngineRecord { name, seats, replaced, silent, ended, rubbish, resigned, first, given_up, .. } =
+        engine;
+    let kinds = [("silent", silent), ("ended", ended), ("rubbish", rubbish), ("resigned", resigned)];
+    let kinds: Vec<_> = kinds
+        .iter()
+        .filter(|(_, times)| **times > 0)
+        .map(|(kind, times)| format!("{kind} {times}"))
+        .collect();
+    let first = first.as_deref().unwrap_or("nobody knows why");
+    let given_up = if *given_up { " It failed so often in a row that it was not started again." } else { "" };
+    format!(
+        "{name} was replaced by greedy at {replaced} of {seats} seats ({}). The first time, {first}.{given_up}",
+        kinds.join(", ")
+    )
+}
+
 fn verdict(tested: &Tested, name: &str) -> String {
     let Tested { less, more, ratio, bound, verdict } = *tested;
     let said = match verdict {
@@ -178,6 +209,15 @@ fn verdict(tested: &Tested, name: &str) -> String {
         Verdict::Undecided => format!("undecided whether {name} is stronger by {less} Elo or by {more}"),
     };
     format!("SPRT {said} (log likelihood ratio {ratio:.2}, decided at {bound:.2} either way).")
+}
+
+/// `By chair A wins 33.1 % (32.2 to 34.0), …`, whoever sits there.
+fn chairs(meeting: &Meeting) -> String {
+    let each = meeting.chairs.iter().map(|chair| {
+        let Estimate { mean, from, to } = chair.wins.map(|share| 100.0 * share);
+        format!("{} {mean:.1} % ({from:.1} to {to:.1})", chair.seat)
+    });
+    format!("By chairs, whoever sits there: {}.", each.collect::<Vec<_>>().join(", "))
 }
 
 fn print_table(out: &mut impl Write, meeting: &Meeting) -> std::io::Result<()> {
@@ -237,7 +277,7 @@ fn command<G: Judged>(args: &Args, seats: u8) -> String {
     if args.ladder {
         command += " --ladder";
     } else {
-        let _ = write!(command, " --bots {}", args.bots.join(","));
+        let _ = write!(command, " --bots {}", quoted(&args.bots.join(",")));
     }
     if args.mixed {
         command += " --mixed";

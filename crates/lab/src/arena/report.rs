@@ -26,6 +26,9 @@ pub fn write<G: Judged>(told: &Told, place: &ReportFiles) -> Result<()> {
         let row = |rung: &super::output::Rung| vec![rung.name.clone(), elo(rung.elo)];
         text += &table(&["Bot", "Elo"], told.ladder.iter().map(row));
     }
+    for fault in told.faults() {
+        let _ = writeln!(text, "{fault}\n");
+    }
     text += &again(told);
     let played = told.meetings.iter().map(|meeting| meeting.games).sum::<u64>();
     let about = format!("{played} games with {} seats, seed {}", told.seats, told.seed);
@@ -69,7 +72,7 @@ fn again(told: &Told) -> String {
     let same = if told.repeatable {
         "The same command plays the same games, however many threads play; only times differ."
     } else {
-        "Some of these bots think by the clock, so the same command does not play quite the same games."
+        "Some of these bots think by the clock or are engines, so the same command does not play quite the same games."
     };
     format!(
         "## How it was measured\n\n```sh\n{}\n```\n\n{same} A block is one deal, played as often as there are seats, \

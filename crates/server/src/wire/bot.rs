@@ -16,7 +16,9 @@ use room::{NoticedGame, Patch};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotMessage {
-    /// The first line: everything as it is now. If it comes again, forget what you knew.
+    /// All figures of a game. It comes before the first game of its kind, and need not be read by who knows the game.
+    Catalogue(Box<Catalogue>),
+    /// The first line of a game: everything as it is now. If it comes again, forget what you knew.
     GameFull(Box<GameFull>),
     /// Something happened. One whose stage is `over` or `ended` is the last line of a game's stream.
     GameState(Box<GameState>),
@@ -30,12 +32,52 @@ pub enum BotMessage {
     GameFinish {
         /// The game it is about.
         game: NoticedGame,
+        /// Each seat's place, if it was played to its end; 1 won, and may be shared.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        places: Option<Vec<u8>>,
+        /// Each seat's points.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        scores: Option<Vec<i32>>,
     },
     /// The stream ends, though the game may go on.
     Goodbye(Goodbye),
 }
 
 impl Wire for BotMessage {}
+
+/// All figures of a game: cards, codes, tables. They are the same at all its tables.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct Catalogue {
+    /// Which game.
+    #[schema(example = "pastiche")]
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// By which version of its rules.
+    pub rules: u32,
+    /// The figures. Each game has its own kind.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub figures: Wired,
+}
+
+impl Catalogue {
+    /// Of a game that has one.
+    pub fn of(game: &str) -> Option<Self> {
+        let game = shelf::find(game)?;
+        let figures = (game.catalogue)()?;
+        Some(Self {
+            game: game.id.to_owned(),
+            title: game.title.to_owned(),
+            rules: game.rules_version,
+            figures,
+        })
+    }
+}
 
 /// A game as a bot finds it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -68,6 +110,11 @@ pub struct GameFull {
     pub view: Option<Wired>,
     /// Where it stands.
     pub state: GameState,
+    /// A number for your own luck. Only the arena gives one: who takes all luck from it plays the same games again when the
+    /// same command is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub luck: Option<u32>,
 }
 
 /// Where a game stands, and what has just happened.
@@ -155,7 +202,7 @@ pub struct Decision {
     pub n: u32,
     /// The number that your move names, so that it is not taken for an answer to anything else.
     pub decision: u32,
-    /// The game waits for you. If not, you have been asked something that you may leave.
+    /// The game waits for you. If not, you have been asked something that you may leave, or could say something.
     pub awaited: bool,
     /// All that you see.
     #[schema(value_type = Object)]
@@ -163,6 +210,13 @@ pub struct Decision {
     pub view: Wired,
     /// What you may do, in the game's notation. What is too open to be listed, like an offer, is not.
     pub legal: Vec<String>,
+    /// Some of what you may do besides, ready to be said: announcements, offers. What the house thinks best comes first.
+    pub proposals: Vec<String>,
+    /// So many milliseconds you have for this decision: who takes longer is replaced for the rest of the game. Not there if
+    /// nobody counts, and not on a server, where `now` tells the clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub time: Option<u64>,
 }
 
 /// Something that was said.
@@ -281,6 +335,23 @@ pub enum BotSays {
     Chat(BotChat),
     /// Give the seat to a bot for good.
     Resign,
+    /// Who you are, and what you want to be asked. Said once, before the first answer; nobody has to.
+    Hello(BotHello),
+}
+
+/// What an engine says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BotHello {
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub name: Option<String>,
+    /// Ask me too when I could say something though nobody asks me: an offer on another's turn. Such a decision is not awaited,
+    /// and its `legal` may be empty. At home and in the arena only; on a server you may say it at any time.
+    #[serde(default)]
+    pub speaks_up: bool,
 }
 
 /// How one view turns into the next; nothing if they are the same.

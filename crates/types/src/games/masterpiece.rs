@@ -2,7 +2,7 @@
 
 mod previews;
 
-use shelf::masterpiece::{Masterpiece, Misfit, Options, Payment, Ranks, Rejection as R, Work};
+use shelf::masterpiece::{Catalogue, Masterpiece, Misfit, Options, Payment, Ranks, Rejection as R, Work};
 
 use super::{SEAT, Typed, the};
 use crate::data::Data;
@@ -28,6 +28,10 @@ impl Typed for Masterpiece {
             "Record<Work, number | null>",
             sizes,
         )
+    }
+
+    fn catalogue_roots() -> Vec<Root> {
+        roots![Catalogue]
     }
 
     fn previews() -> Lists {

@@ -2,14 +2,19 @@
 
 mod previews;
 
-use shelf::pass_the_paint::{COLOURS, Options, PassThePaint, Rejection as R, Variant};
+use shelf::pass_the_paint::{COLOURS, Catalogue, Options, PassThePaint, Rejection as R, Variant};
 
 use super::{Typed, the};
+use crate::declarations::{Root, roots};
 use crate::previews::Lists;
 
 impl Typed for PassThePaint {
     const SAID_OF: &'static [(&'static str, &'static str)] =
         &[("Commissions", "A set of commissions and palettes, in order.")];
+
+    fn catalogue_roots() -> Vec<Root> {
+        roots![Catalogue]
+    }
 
     fn previews() -> Lists {
         previews::all()

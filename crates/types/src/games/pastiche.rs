@@ -3,7 +3,9 @@
 mod previews;
 
 use bots::pastiche::Reason;
-use shelf::pastiche::{Cell, Colour, CommissionId, HexId, Options, Pastiche, Placed, Rejection as R};
+use shelf::pastiche::{
+    Catalogue, Cell, Colour, CommissionId, HexId, Options, Pastiche, Placed, Rejection as R,
+};
 
 use super::{SEAT, Typed, the};
 use crate::data::Data;
@@ -42,6 +44,10 @@ impl Typed for Pastiche {
                 "Record<CommissionId, number>",
                 bonuses,
             )
+    }
+
+    fn catalogue_roots() -> Vec<Root> {
+        roots![Catalogue]
     }
 
     fn previews() -> Lists {

@@ -12,7 +12,9 @@ use super::line;
 use crate::api::streams::{Next, Reading};
 use crate::app::App;
 use crate::tables::{For, text};
-use crate::wire::{BotMessage, ChatLine, Decision, GameFull, GameState, Now, Stage, TableFacts, passed};
+use crate::wire::{
+    BotMessage, Catalogue, ChatLine, Decision, GameFull, GameState, Now, Stage, TableFacts, passed,
+};
 use room::Room;
 
 /// What a bot is told of one game.
@@ -139,7 +141,11 @@ impl Game {
             pace: facts.setup.pace,
             view,
             state,
+            luck: None,
         };
+        if let Some(catalogue) = Catalogue::of(&full.game) {
+            self.say(&BotMessage::Catalogue(Box::new(catalogue)));
+        }
         self.say(&BotMessage::GameFull(Box::new(full)));
     }
 
@@ -199,7 +205,10 @@ impl Game {
             let place = &state.seats[seat.index()];
             // A bot of the house that keeps the seat warm decides for it.
             let legal = if place.bot.is_none() { game.legal_notation(seat) } else { Vec::new() };
-            let decision = Decision { n, decision: place.decision, awaited, view: game.view(viewer), legal };
+            let proposals = if legal.is_empty() { Vec::new() } else { bots::proposals(game.as_ref(), seat) };
+            let view = game.view(viewer);
+            let decision =
+                Decision { n, decision: place.decision, awaited, view, legal, proposals, time: None };
             Ok((!decision.legal.is_empty()).then_some(decision))
         };
         // A table that is put away says so on its stream.

@@ -4,6 +4,7 @@ use shelf::toy::{Action, STONES, Toy};
 use table::{Game, Seat};
 
 use crate::Judged;
+use crate::ladder::best_of;
 
 /// What is still to come from the urn is worth more than any stone in the fist, which is not lost.
 const DRAWN: f32 = 6.5;
@@ -25,8 +26,8 @@ impl Judged for Toy {
     const CLEAR_MARGIN: f32 = 3.0;
     const PRIOR_PLAYOUTS: f32 = 1.0;
 
-    fn policy(&self, seat: Seat, (): &mut (), _: &mut fastrand::Rng) -> Action {
-        self.greedily(seat).expect("who is awaited can act")
+    fn policy(&self, seat: Seat, (): &mut (), luck: &mut fastrand::Rng) -> Action {
+        self.greedily(seat, luck).expect("who is awaited can act")
     }
 
     fn candidates(&self, seat: Seat, out: &mut Vec<(Action, f32)>) {
@@ -36,10 +37,10 @@ impl Judged for Toy {
         out.extend(legal.into_iter().map(|action| (action, worth(&action))));
     }
 
-    fn greedily(&self, seat: Seat) -> Option<Action> {
+    fn greedily(&self, seat: Seat, luck: &mut fastrand::Rng) -> Option<Action> {
         let mut candidates = Vec::new();
         self.candidates(seat, &mut candidates);
-        candidates.first().map(|&(action, _)| action)
+        best_of(&candidates, luck)
     }
 
     fn why(&self, _: Seat, action: &Action) -> String {
@@ -56,7 +57,10 @@ mod tests {
 
     #[test]
     fn it_draws_while_it_can_and_then_shows_the_largest() {
-        let choice = |line: &str| line.parse::<Toy>().unwrap().greedily(Seat::new(0)).unwrap().to_string();
+        let choice = |line: &str| {
+            let luck = &mut fastrand::Rng::with_seed(1);
+            line.parse::<Toy>().unwrap().greedily(Seat::new(0), luck).unwrap().to_string()
+        };
         assert_eq!(choice("closed A 5.6.7.8.9.10.11.12 1.2/- 3.4/-"), "draw");
         assert_eq!(choice("closed A 5.6.7.8.9.10.11.12 1.2.3/- 4/-"), "show 3");
     }
