@@ -1,5 +1,5 @@
 // Every word that people read, by its key, in the reader's language.
-import { IntlMessageFormat } from "intl-messageformat";
+import { IntlMessageFormat, type Formatters } from "intl-messageformat";
 import { part } from "../net/part.svelte";
 import { ENGLISH, OTHERS, type Catalogue, type Key } from "./catalogues";
 
@@ -49,10 +49,27 @@ export const has = (key: string): key is Key => key in language.catalogue;
 /** A message with nothing but places to be filled in, as most are: to parse them all costs a slow phone much. */
 const PLAIN = /^[^{}']*(?:\{\w+\}[^{}']*)*$/;
 
+/** Makes one for each set of wishes: Intl's are slow to make, and a message alone would make its own. */
+function kept<Wishes extends unknown[], One>(make: (...wishes: Wishes) => One): (...wishes: Wishes) => One {
+  const made = new Map<string, One>();
+  return (...wishes) => {
+    const key = JSON.stringify(wishes);
+    const one = made.get(key) ?? make(...wishes);
+    made.set(key, one);
+    return one;
+  };
+}
+const formatters: Formatters = {
+  getNumberFormat: kept((...wishes) => new Intl.NumberFormat(...wishes)),
+  getDateTimeFormat: kept((...wishes) => new Intl.DateTimeFormat(...wishes)),
+  getPluralRules: kept((...wishes) => new Intl.PluralRules(...wishes)),
+};
+const listFormat = kept((code: string, type: "conjunction" | "disjunction") => new Intl.ListFormat(code, { type }));
+
 /** What fills a message in. */
 function format(message: string, code: string): (values?: Values) => string {
   if (!PLAIN.test(message)) {
-    const icu = new IntlMessageFormat(message, code, undefined, { ignoreTag: true });
+    const icu = new IntlMessageFormat(message, code, undefined, { ignoreTag: true, formatters });
     return (values) => String(icu.format(values));
   }
   if (!message.includes("{")) return () => message;
@@ -86,14 +103,8 @@ export const tOr = <const K extends string>(key: K & Likely<K>, otherwise: strin
 export const which = (word: string) => word.replaceAll("-", "");
 
 /** Several things in a row: "a, b and c". */
-export function list(things: string[], type: "conjunction" | "disjunction" = "conjunction") {
-  const key = `${language.code} ${type}`;
-  const format = lists.get(key) ?? new Intl.ListFormat(language.code, { type });
-  lists.set(key, format);
-  return format.format(things);
-}
-/** They are slow to make. */
-const lists = new Map<string, Intl.ListFormat>();
+export const list = (things: string[], type: "conjunction" | "disjunction" = "conjunction") =>
+  listFormat(language.code, type).format(things);
 
 /** A moment, as people write it; a dash for one that no calendar has, as a damaged table can have it. */
 export const moment = (at: number) =>
