@@ -37,6 +37,22 @@ export default defineConfig({
     { name: "tests", testMatch: "**/*.spec.ts" },
     { name: "screens", testMatch: "**/screens.ts" },
     { name: "gallery", testMatch: "**/gallery.ts" },
+    // Another engine, that can be had everywhere: Debian's Firefox, by the protocol that all browsers speak. It knows no touch,
+    // and not when a page comes back as it was left.
+    {
+      name: "firefox",
+      testMatch: ["**/play.spec.ts", "**/keys.spec.ts", "**/sizes.spec.ts", "**/trade.spec.ts"],
+      grepInvert: /by (touch|landscape)/,
+      use: {
+        browserName: "firefox",
+        channel: "moz-firefox",
+        launchOptions: {
+          executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+          firefoxUserPrefs: { "browser.sessionhistory.max_total_viewers": 0 },
+        },
+      },
+    },
+    { name: "webkit", testMatch: "**/webkit.ts" },
     { name: "speed", testMatch: "**/speed.ts", fullyParallel: false, workers: 1 },
   ],
   globalSetup: "./e2e/house.ts",

@@ -170,6 +170,37 @@ test("what waits for one is in the title, on the icon, and rings once each: an o
   expect(await chimes(bruno)).toBe(rung + 3);
 });
 
+test("what somebody does besides playing is heard once each, in its order, and the result after all moves", async ({
+  browser,
+}) => {
+  const { id, ines, bruno } = await two(browser);
+  const active = async () => ((await full(ines, id)).view as { table: { active: number } }).table.active;
+  // While the game waits for Bruno nobody moves, not even a bot.
+  while ((await active()) !== 1) await move(ines, id);
+  await expect(bruno).toHaveTitle("● Your turn – Pastiche");
+  await bruno.waitForTimeout(6000);
+  await bruno.evaluate(() => void (window.heard.length = 0));
+  const told: string[] = [];
+  const then = async (command: Command, says: string) => {
+    await order(ines, id, command);
+    told.push(says);
+    await expect.poll(async () => (await heard(bruno)).map(({ text }) => text)).toEqual(told);
+  };
+  await then({ do: "say", text: "One moment" }, "Ines says: One moment.");
+  await then({ do: "keep-warm" }, "A bot keeps the seat of Ines warm.");
+  await then({ do: "take-seat-back" }, "Ines is back.");
+  await then({ do: "resign" }, "Ines gives up; a bot goes on.");
+  // Bruno plays on against the bot, to the end of it.
+  while (await move(bruno, id));
+  await expect
+    .poll(async () => (await heard(bruno)).filter(({ text }) => text.includes("The game is over.")).length)
+    .toBe(1);
+  const said = (await heard(bruno)).map(({ text }) => text);
+  expect(said.at(-1)).toMatch(/The game is over\. .+ wins? with \d+ points\.$/);
+  // What one asks to take back, one is not asked.
+  expect((await heard(ines)).filter(({ urgent }) => urgent)).toEqual([]);
+});
+
 const SIZES = [
   [360, 640],
   [390, 844],

@@ -145,6 +145,26 @@ describe("the narrator", () => {
     expect(heard).toEqual(["Bruno gives up; a bot goes on. Bruno drew a hex.", "Bruno gives up; a bot goes on."]);
   });
 
+  it("does not tell what it asks, and not twice that the game is over", () => {
+    level = "everything";
+    narrator.hear(did(1, 1, "Bruno placed a hex"));
+    narrator.hear(entry(2, { is: "takeback-asked", seat: 1 } as What));
+    narrator.urge("Bruno asks to take back");
+    later();
+    expect(urgent).toEqual(["Bruno asks to take back."]);
+    expect(heard).toEqual(["Bruno placed a hex."]);
+    // Of others, whom nobody here is asked about, it is told.
+    narrator.hear(entry(3, { is: "takeback-asked", seat: 1 } as What));
+    later();
+    expect(heard.at(-1)).toBe("Bruno asks to take back.");
+    level = "turn";
+    narrator.hear(did(4, 1, "The last round is over"));
+    narrator.hear(entry(5, { is: "over" } as unknown as What));
+    narrator.tell("The game is over. Bruno wins.");
+    later();
+    expect(heard.slice(2)).toEqual(["The game is over. Bruno wins."]);
+  });
+
   it("says once at a minute and once at fifteen seconds that one's own time runs low", () => {
     for (let left = 62_000; left >= 0; left -= 1000) narrator.clocks([left, left]);
     later();

@@ -33,6 +33,7 @@ Usage: cargo xtask <chore> [arguments]
   api-setup          install schemathesis for it
   e2e [arguments]    the browser tests alone; arguments go to Playwright
   screens            take pictures of every place into target/screens; those that a document shows go to docs/screens
+  browsers           the tables in Firefox and in WebKit, with pictures in target/browsers; arguments go to Playwright
   gallery            the same with contact sheets of all drawings, in target/gallery, and the icons
   web-speed          how swift the tables are on a slow processor and a slow line, as docs/BENCHMARKS.md has it
   simulate           whole houses through every fault: [--hours N] [--seconds N] [--seed N] [--fault NAME]
@@ -80,6 +81,7 @@ fn chore(arguments: &[String]) -> Result<ExitCode> {
         "e2e" => web::e2e(rest),
         "screens" => web::screens(rest),
         "web-speed" => web::speed(rest),
+        "browsers" => web::browsers(rest),
         "gallery" => no_arguments(name, rest).and_then(|()| web::gallery()),
         "deny" => no_arguments(name, rest).and_then(|()| deny::run()),
         "toy" => no_arguments(name, rest).and_then(|()| toy::run()),
@@ -131,6 +133,7 @@ mod tests {
             "api-setup",
             "e2e",
             "screens",
+            "browsers",
             "gallery",
             "replay-all",
             "simulate",

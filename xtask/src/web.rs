@@ -27,6 +27,8 @@ const SAMPLES: &str = "web/node_modules/.cache/samples";
 pub const BROWSER: &[&str] = &["chromium", "fonts-dejavu-core"];
 /// The same for pictures of the pages, Japanese ones included.
 const LETTERS: &[&str] = &["fonts-ipafont-gothic", "fonts-ipafont-mincho"];
+/// The other engines: Firefox, and WebKit with its driver and a screen for it.
+const OTHERS: &[&str] = &["firefox-esr", "webkit2gtk-driver", "libwebkit2gtk-4.1-0", "xvfb"];
 /// And for contact sheets.
 const PACKING: &[&str] = &["pngquant"];
 
@@ -92,6 +94,14 @@ pub fn gallery() -> Result<ExitCode> {
 pub fn speed(arguments: &[String]) -> Result<ExitCode> {
     setup::ensure_packages(BROWSER)?;
     with_program(|program| browser("speed", program, arguments))
+}
+
+/// `browsers`: what the tables do in Firefox and in WebKit, with pictures from WebKit in `target/browsers`; arguments go to
+/// Playwright.
+pub fn browsers(arguments: &[String]) -> Result<ExitCode> {
+    setup::ensure_packages(&[BROWSER, LETTERS, OTHERS].concat())?;
+    let both = [&["--project=firefox".to_owned()], arguments].concat();
+    with_program(|program| pictures("webkit", &target().join("browsers"), program, &both))
 }
 
 /// Takes pictures into a folder of their own, where none is left of those taken before.

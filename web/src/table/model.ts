@@ -56,6 +56,8 @@ export type Line = {
   aloud?: string;
   /** A move, unless it is said. */
   weight?: Weight;
+  /** It asks the player something: what waits for them says it too. */
+  asks?: boolean;
 };
 
 /** What some game has, whichever it is: a face knows the types of its own game only, and the frame holds any of them. */

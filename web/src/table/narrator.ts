@@ -29,6 +29,8 @@ type News = {
   n?: number;
   /** Whose entry it was. */
   seat?: number | null;
+  /** The player is asked it besides. */
+  asks?: boolean;
 };
 
 /** A text as a sentence of its own. */
@@ -69,9 +71,12 @@ export class Narrator {
       return;
     }
     if (what.is !== "game") {
+      // That it is over is said with the result.
+      if (what.is === "over") return;
       const mine = "seat" in what && what.seat === own;
-      const weight = HOUSE[what.is] ?? "small";
-      for (const { text } of logLines([happened], this.table)) this.#add({ text, weight: mine ? "small" : weight });
+      const weight = mine ? "small" : (HOUSE[what.is] ?? "small");
+      const asks = what.is === "takeback-asked" || what.is === "vote-called";
+      for (const { text } of logLines([happened], this.table)) this.#add({ text, weight, asks });
       return;
     }
     const seen = what.seen as Seen<unknown>;
@@ -80,8 +85,8 @@ export class Narrator {
     if ("taken-back" in seen) this.#forget(seen["taken-back"].seat, true);
     const seat = whose(seen);
     if (seat !== own) this.#said = "";
-    for (const { text, aloud = text, weight = "plain" } of seenLines(seen, this.table, String(n)))
-      this.#add({ text: aloud, weight, n, seat });
+    for (const { text, aloud = text, weight = "plain", asks = false } of seenLines(seen, this.table, String(n)))
+      this.#add({ text: aloud, weight, n, seat, asks });
   }
 
   /** What the prompt asks of the player now; nothing if the game does not wait for them. */
@@ -92,9 +97,16 @@ export class Narrator {
     this.#soon();
   }
 
-  /** Something else waits for the player: at once, and whatever else is being said. */
+  /** Something else waits for the player: at once, and whatever else is being said. It is not told a second time. */
   urge(text: string) {
+    this.#news = this.#news.filter(({ asks }) => !asks);
     this.say(ended(text), true);
+  }
+
+  /** What everybody wants to know, however little they listen to: after all that happened before. */
+  tell(text: string) {
+    this.#news.push({ text, weight: "great" });
+    this.#soon();
   }
 
   /** What each seat has left, looked at every second. Others' clocks are spoken of only where everything is. */
@@ -106,7 +118,7 @@ export class Narrator {
       if (passed === undefined) continue;
       const own = seat === this.table.seat;
       const values = { name: this.table.name(seat), you: own ? "yes" : "no", seconds: passed / 1000 };
-      if (own) this.urge(t("narrator.clock", values));
+      if (own) this.say(ended(t("narrator.clock", values)), true);
       else this.#add({ text: t("narrator.clock", values), weight: "small" });
     }
     this.#clocks = [...left];

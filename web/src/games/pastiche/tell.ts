@@ -66,7 +66,7 @@ export function tell(event: EventView, table: PasticheTable): Line | undefined {
         get: cardsInWords(get),
       }),
       // An offer to oneself is said as what it is: a question.
-      ...(table.seat !== undefined && to.includes(table.seat) ? { weight: "small" } : {}),
+      ...(table.seat !== undefined && to.includes(table.seat) ? { weight: "small", asks: true } : {}),
     }),
     declined: ({ seat }) => ({ text: t("pastiche-board.log.declined", by(seat)) }),
     withdrawn: ({ seat }) => ({ text: t("pastiche-board.log.withdrawn", by(seat)) }),
