@@ -17,7 +17,8 @@ export default defineConfig({
     baseURL: process.env.ATELIER_PAGES ?? `http://127.0.0.1:${port}`,
     locale: "en-GB",
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    // A trace doubles the time that most tests take: it is made when somebody asks for it (`--trace retain-on-failure`).
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // Scrollbars take room on most desks: what does not fit beside them is found.
