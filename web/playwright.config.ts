@@ -35,7 +35,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "tests", testMatch: "**/*.spec.ts" },
+    // What is not about motion does without: it is quicker, and nothing is pressed while it moves.
+    { name: "tests", testMatch: "**/*.spec.ts", use: { reducedMotion: "reduce" } },
     { name: "screens", testMatch: "**/screens.ts" },
     { name: "gallery", testMatch: "**/gallery.ts" },
     { name: "speed", testMatch: "**/speed.ts", fullyParallel: false, workers: 1 },

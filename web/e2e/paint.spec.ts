@@ -3,7 +3,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { View } from "../src/gen/pass-the-paint";
 import { game } from "./games/pass-the-paint";
-import { Hands, WAYS, type Way } from "./hands";
+import { Hands, WAYS, unguarded, type Way } from "./hands";
 import { complaints, named, started } from "./tables";
 
 const LANDSCAPE = { viewport: { width: 844, height: 390 }, hasTouch: true };
@@ -22,6 +22,7 @@ for (const { variant, seats, way, lying, first } of TRIED) {
   test(`${variant} is played ${far} by ${way}${lying ? ", the phone on its side" : ""}`, async ({ browser }) => {
     const context = await browser.newContext({ ...(lying ? LANDSCAPE : WAYS[way]), reducedMotion: "reduce" });
     const page = await context.newPage();
+    await unguarded(page);
     const heard = complaints(page);
     await named(page, "Ines");
     const { id } = await started(page, "pass-the-paint", seats, { variant });

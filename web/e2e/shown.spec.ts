@@ -136,6 +136,7 @@ for (const [game, position, event] of [
 ] as const)
   test(`one's own finished work at ${game} is celebrated, and any press goes on`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("pace", "at-once"));
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.setViewportSize({ width: 390, height: 844 });
     const table = await opened(page, position, []);
     await page.locator("[data-prompt]").focus();
@@ -154,6 +155,7 @@ for (const [game, position, event] of [
 
 test("points count when the work hangs, and are right if nobody waits for it", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("pace", "calm"));
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 1280, height: 720 });
   const before = named(pastiche.positions, "painting, 0 offers");
   const after = next(before);

@@ -4,6 +4,8 @@ import type { Full } from "../src/gen/server";
 import { games, played } from "./played";
 import { complaints, finished, named, started } from "./tables";
 
+test.use({ reducedMotion: "no-preference" });
+
 const WIDE = { width: 1280, height: 720 };
 const FLAT = { width: 844, height: 390 };
 const TALL = { width: 390, height: 844 };
