@@ -17,7 +17,8 @@ export default defineConfig({
     baseURL: process.env.ATELIER_PAGES ?? `http://127.0.0.1:${port}`,
     locale: "en-GB",
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    // A trace doubles the time that most tests take: it is made when somebody asks for it (`--trace retain-on-failure`).
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // Scrollbars take room on most desks: what does not fit beside them is found.
@@ -34,7 +35,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "tests", testMatch: "**/*.spec.ts" },
+    // What is not about motion does without: it is quicker, and nothing is pressed while it moves.
+    { name: "tests", testMatch: "**/*.spec.ts", use: { reducedMotion: "reduce" } },
     { name: "screens", testMatch: "**/screens.ts" },
     { name: "gallery", testMatch: "**/gallery.ts" },
     // Another engine, that can be had everywhere: Debian's Firefox, by the protocol that all browsers speak. It knows no touch,

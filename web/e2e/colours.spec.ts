@@ -12,28 +12,27 @@ test.use({ viewport: { width: 1295, height: 720 } });
 
 type Pixels = number[];
 
-/** The two dabs of each paint as the eye sees them, as pixels. */
+/** A dab of each paint as the eye sees it, as pixels. */
 async function rendered(page: Page, eyes: (typeof EYES)[number]): Promise<Map<string, Pixels>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setEmulatedVisionDeficiency", { type: eyes });
-  const seen = new Map<string, Pixels>();
-  for (const dabs of await page.locator("[data-paint]").all()) {
-    const name = (await dabs.getAttribute("data-paint")) ?? "";
-    const picture = (await dabs.locator("svg").first().screenshot({ animations: "disabled" })).toString("base64");
-    const pixels = await page.evaluate(async (data) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [24, 24];
-      const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-      context.drawImage(image, 0, 0, 24, 24);
-      return [...context.getImageData(0, 0, 24, 24).data];
-    }, picture);
-    seen.set(name, pixels);
-  }
+  const picture = (await page.screenshot({ fullPage: true, animations: "disabled" })).toString("base64");
+  const seen = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [24, 24];
+    const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+    return [...document.querySelectorAll<HTMLElement>("[data-paint]")].map((dabs): [string, Pixels] => {
+      const { x, y, width, height } = (dabs.querySelector("svg") as SVGElement).getBoundingClientRect();
+      context.clearRect(0, 0, 24, 24);
+      context.drawImage(image, x + scrollX, y + scrollY, width, height, 0, 0, 24, 24);
+      return [dabs.dataset["paint"] ?? "", [...context.getImageData(0, 0, 24, 24).data]];
+    });
+  }, picture);
   await session.detach();
-  return seen;
+  return new Map(seen);
 }
 
 /** Which share of the pixels differs by more than an eye could miss. */

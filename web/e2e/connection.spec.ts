@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { View } from "../src/gen/pass-the-paint";
 import type { Full } from "../src/gen/server";
-import { House } from "./house";
+import { freePort, House } from "./house";
 import { complaints, made, named, started } from "./tables";
 
 test("a reload shows the same table", async ({ page }) => {
@@ -20,8 +20,8 @@ test("a reload shows the same table", async ({ page }) => {
 
 test("the server dies and comes back: the page says so, goes on by itself, and the move made meanwhile is done once", async ({
   browser,
-}, info) => {
-  const house = new House(8100 + info.workerIndex, 0);
+}) => {
+  const house = new House(await freePort(), 0);
   await house.open();
   const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 800 } });
   try {

@@ -10,6 +10,19 @@ export const WAYS = {
 } as const;
 export type Way = keyof typeof WAYS;
 
+/** As `guard.svelte.ts` has it, in milliseconds. */
+const GUARDED = 350;
+/**
+ * For whole games, in which nobody presses twice by accident: the prompt takes presses again at once after every change,
+ * instead of a moment later. What waits for it still does.
+ */
+export const unguarded = (page: Page) =>
+  page.addInitScript((moment) => {
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = ((then: () => void, after?: number) =>
+      wait(then, after === moment ? 0 : after)) as typeof window.setTimeout;
+  }, GUARDED);
+
 /** More steps of the Tab key than any page has things to stop at. */
 const ROUND = 400;
 

@@ -83,9 +83,11 @@ for (const game of games) {
     await hands.toTheEnd(
       async (view: never, by) => {
         await turn(view, by);
-        await page.waitForTimeout(100);
-        const on = await page.evaluate(() => document.activeElement?.closest(".room, dialog")?.className ?? "nowhere");
-        if (on === "nowhere") lost.push(`after decision ${decisions}`);
+        // What was pressed may go; the focus goes on within a moment.
+        const kept = page.waitForFunction(() => document.activeElement?.closest(".room, dialog"), null, {
+          timeout: 2000,
+        });
+        await kept.catch(() => lost.push(`after decision ${decisions}`));
       },
       () => decisions++ >= 16,
     );

@@ -2,7 +2,7 @@
 // the final score in one of the first three ways, and for its first decisions in the others; with ATELIER_TEST_FULL to the end
 // in all.
 import { expect, test } from "@playwright/test";
-import { Hands, WAYS, type Way } from "./hands";
+import { Hands, WAYS, unguarded, type Way } from "./hands";
 import { games, played } from "./played";
 import { complaints, named, started } from "./tables";
 
@@ -20,6 +20,7 @@ for (const [nth, game] of games.entries()) {
     test(`${game} is played ${whole ? "to its end" : "for a while"} by ${way}`, async ({ browser }) => {
       const context = await browser.newContext({ ...WAYS[way], reducedMotion: "reduce" });
       const page = await context.newPage();
+      await unguarded(page);
       const heard = complaints(page);
       await named(page, "Ines");
       const { id } = await started(page, game, seatsToTheEnd);

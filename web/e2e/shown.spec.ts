@@ -110,15 +110,57 @@ for (const { game, position, turns, at } of SHOWN)
     }
   });
 
+/** The same table, with something else due. */
+function next(position: Position): Position {
+  const { full, name } = structuredClone(position);
+  Object.assign(full.now as object, { decision: (full.now?.decision ?? 0) + 10_000 });
+  return { name, full };
+}
+
+for (const [game, position, event] of [
+  [
+    "Pastiche",
+    named(pastiche.positions, "painting, 0 offers"),
+    { completed: { seat: 0, commission: "sunflowers", from_gallery: false } },
+  ],
+  [
+    "Birth of a Masterpiece",
+    named(masterpiece.positions, "acting, 5 x 8 works"),
+    { acclaimed: { author: 0, work: "3-card" } },
+  ],
+  [
+    "Pass the Paint",
+    named(paint.tables["six"] ?? [], "draft, six"),
+    { claimed: { palette: "P03", by: [{ seat: 0 }] } },
+  ],
+] as const)
+  test(`one's own finished work at ${game} is celebrated, and any press goes on`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("pace", "at-once"));
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = await opened(page, position, []);
+    await page.locator("[data-prompt]").focus();
+    const ceremony = page.locator("[data-ceremony]");
+    for (const goOn of [() => page.keyboard.press("Escape"), () => page.mouse.click(100, 300)]) {
+      await table.happens(0, [event], next(position));
+      await expect(ceremony).toBeVisible();
+      // It takes the focus from nobody.
+      await expect(page.locator("[data-prompt]")).toBeFocused();
+      await goOn();
+      await expect(ceremony).toHaveCount(0);
+      await expect(page.locator(".leaf, dialog[open]")).toHaveCount(0);
+      await page.locator("[data-prompt]").focus();
+    }
+  });
+
 test("points count when the work hangs, and are right if nobody waits for it", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("pace", "calm"));
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 1280, height: 720 });
   const before = named(pastiche.positions, "painting, 0 offers");
-  const after = structuredClone(before);
-  const { view, now } = after.full;
+  const after = next(before);
   for (const [seat, points] of [41, 40].entries())
-    Object.assign((view as View).table.players[seat] as object, { points });
-  Object.assign(now as object, { decision: 100_000 });
+    Object.assign((after.full.view as View).table.players[seat] as object, { points });
   const table = await opened(page, before, []);
   const score = (seat: number) => page.locator(`[data-seat="${seat}"] .score > [aria-hidden]`);
   await expect(score(0)).toHaveText("32");

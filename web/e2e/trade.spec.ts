@@ -230,7 +230,9 @@ const paints = (cards: Cards) =>
     const { table, mine } = seen;
     table.phase = { painting: { swapped: false } };
     table.active = stands.seat as number;
-    if (mine) mine.hand.palette = cards;
+    // Whatever was dealt: these lack many colours, and are long to read.
+    if (mine) Object.assign(mine.hand, { palette: cards, commissions: ["yellow-cow", "sunflowers"] });
+    table.gallery = ["sistine-madonna", "folies-bergere", "school-of-athens", "vision-after-the-sermon"];
     const swaps = (mine?.hand.commissions ?? []).flatMap((give) =>
       table.gallery.flatMap((take): Action[] => (take ? [{ swap: { give, take } }] : [])),
     );

@@ -100,6 +100,8 @@ async function turn(view: View, hands: Hands) {
 export const game: Played<View> = {
   name: "Birth of a Masterpiece",
   seats: 3,
+  // The cards go around sooner.
+  seatsToTheEnd: 5,
   fullest: 4,
   there: ".shelf",
   turn,
