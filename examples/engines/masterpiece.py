@@ -1,153 +1,157 @@
-"""An engine for Birth of a Masterpiece: how near the hand is to each work, and how soon a row is a masterpiece.
+"""An engine for Birth of a Masterpiece: how far off each work is, and how soon a row is a masterpiece.
 
-    atelier-lab arena masterpiece --bots 'engine:python3 examples/engines/masterpiece.py',apprentice --seats 3
+    atelier-lab arena masterpiece --seats 3 --bots 'engine:python3 examples/engines/masterpiece.py',apprentice
 """
 from lines import play
 
-MISSING = 0.55  # A work that lacks one more card is worth so much of it.
-NEAR = 0.45  # What a work is worth that could be announced at once, against one that is a masterpiece.
+# How far off a card is that is not in hand, by where it lies.
+OWN_ROW, LENT, OTHER_ROW = 0.55, 0.5, 0.75
+# And one that nobody has seen, by how many of its rank there are: whichever comes will do, but not in a flush.
+UNSEEN = (1.3, 1.3, 1.12, 1.0, 0.92, 0.86, 0.8, 0.75)
+FAR = 0.55  # A work that is one card farther off is worth so much of it.
+NEAR = 0.2  # What a work is worth that could be announced at once, against one that is a masterpiece.
 READING = 0.8  # A row that needs one more reading is worth so much of it.
-RIVAL = 0.35  # A point for another is so much of a point lost.
-PAID = 0.25  # What a card is worth to the author who is paid with it.
-SHARES = (1.0, 0.7, 0.5, 0.3)  # Of the works in reach the nearest counts in full, the others less.
+RIVAL = 0.4  # A point for another is so much of a point lost.
+PAID = 0.3  # What a card is worth to the author who is paid with it.
+CARD = 0.05  # What any card in hand is worth.
+SHARES = (1.0, 0.65, 0.35, 0.15)  # The work that promises most counts in full, the next ones less.
+import os, json as _j
+globals().update(_j.loads(os.environ.get('W','{}')))
 
 
-class Figures:
-    """The catalogue by name."""
-
-    def __init__(self, figures):
-        self.rank = {entry["card"]: entry["rank"] for entry in figures["cards"]}
-        self.works = {entry["work"]: entry for entry in figures["works"]}
-
-    def missing(self, shape, cards):
-        """How many more cards this shape takes, besides these. None for what nobody can plan."""
-        if shape == "flag":
-            return None
-        (kind, of), = shape.items()
-        ranks = [self.rank[card] for card in cards]
-        if kind == "straight":
-            there = set(ranks)
-            length = of["length"]
-            return min(sum(1 for rank in range(low, low + length) if rank not in there) for low in range(1, 15 - length))
-        if kind == "flush":
-            length = of["length"]
-            best = length
-            for genre in "MLSHYFR":
-                there = {self.rank[card] for card in cards if card[0] == genre}
-                low = "MLSHYFR".index(genre) + 1
-                for first in range(low, low + 8 - length):
-                    best = min(best, sum(1 for rank in range(first, first + length) if rank not in there))
-            return best
-        if kind == "groups":
-            counts = sorted((min(of["of"], ranks.count(rank)) for rank in range(1, 14)), reverse=True)
-            return of["groups"] * of["of"] - sum(counts[:of["groups"]])
-        if kind == "ranks":
-            return sum(1 for rank in of["ranks"] if rank not in ranks)
-        total = sum(ranks)
-        return 0 if total >= 49 + 6 else 1 + (49 - min(total, 48)) // 10
+def distance(shape, ranks, genres):
+    """How far off this shape is; `ranks` are the distances of all cards of each rank, the nearest first."""
+    if shape == "flag":
+        return 99.0
+    (kind, of), = shape.items()
+    if kind == "straight":
+        nearest = [ranks[rank][0] for rank in range(1, 14)]
+        return min(sum(nearest[low:low + of["length"]]) for low in range(14 - of["length"]))
+    if kind == "flush":
+        length = of["length"]
+        return min(sum(row[low:low + length]) for row in genres for low in range(8 - length))
+    if kind == "groups":
+        groups = sorted(sum(ranks[rank][:of["of"]]) + max(0, of["of"] - len(ranks[rank])) * 9 for rank in range(1, 14))
+        return sum(groups[:of["groups"]])
+    if kind == "ranks":
+        return sum(ranks[rank][0] for rank in of["ranks"])
+    # A sum: the nearest cards until it is reached, for with some to choose from it can be met.
+    total = of["total"] + 4
+    far = 0.0
+    for off, rank in sorted((off, -rank) for rank in range(1, 14) for off in ranks[rank]):
+        if total <= 0:
+            break
+        total += rank
+        far += off
+    return far
 
 
 class Position:
     """What can be seen, and what it is worth."""
 
     def __init__(self, game, view):
-        if "figures" not in game.memory:
-            game.memory["figures"] = Figures(game.figures)
-        self.figures, self.seat = game.memory["figures"], game.seat
-        table = view["table"]
-        me = table["players"][self.seat]
-        self.hand = list(view["mine"]["hand"])
-        self.own = [work["cards"][0] for work in me["works"] if work["masterpiece"]]
-        self.lent = [
-            work["cards"][0] for seat, player in enumerate(table["players"]) if seat != self.seat
-            for work in player["works"] if work["masterpiece"]
-        ]
-        self.rows = {
-            card: (seat, work["work"], len(work["cards"]))
-            for seat, player in enumerate(table["players"]) for work in player["works"]
-            if not work["masterpiece"] for card in work["cards"]
-        }
-        mine = {work["work"] for work in me["works"]}
-        self.open = [work for work, copies in table["supply"] if copies and work not in mine]
-        gone = set(self.hand) | set(self.own) | set(self.lent) | set(self.rows) | {table["top"]}
-        self.coming = [card for card in self.figures.rank if card not in gone]
-        self.last = table["end"] is not None and table["end"]["turns"] <= self.turns_round(table)
+        figures = game.figures
+        self.rank = {entry["card"]: entry["rank"] for entry in figures["cards"]}
+        self.works = {entry["work"]: entry for entry in figures["works"]}
+        self.genres = [entry["code"] for entry in figures["genres"]]
+        self.seat, self.table, self.hand = game.seat, view["table"], view["mine"]["hand"]
+        # How far off each card is, and the rows by their cards.
+        self.off, self.rows = {}, {}
+        for seat, player in enumerate(self.table["players"]):
+            mine = seat == self.seat
+            for work in player["works"]:
+                for card in work["cards"]:
+                    if work["masterpiece"]:
+                        self.off[card] = 0.0 if mine else LENT
+                    else:
+                        self.off[card] = OWN_ROW if mine else OTHER_ROW
+                        self.rows[card] = (seat, work["work"], work["cards"])
+        if self.table["top"]:
+            self.off[self.table["top"]] = OTHER_ROW
+        self.off.update(dict.fromkeys(self.hand, 0.0))
+        self.unseen = [card for card in self.rank if card not in self.off]
+        ranks = [self.rank[card] for card in self.unseen]
+        self.off.update({card: UNSEEN[ranks.count(self.rank[card])] for card in self.unseen})
+        mine = {work["work"] for work in self.table["players"][self.seat]["works"]}
+        self.open = [work for work, copies in self.table["supply"] if copies and work not in mine]
+        end = self.table["end"]
+        self.last = end is not None and end["turns"] <= len(self.table["players"])
+        self.now = self.promise({})
 
-    def turns_round(self, table):
-        return len(table["players"])
-
-    def points(self, work):
-        return self.figures.works[work]["points"]
-
-    def prospects(self, hand, own, without=None):
-        """What the hand promises, with the masterpieces that may be borrowed."""
+    def promise(self, changes, without=None):
+        """What the cards promise, when these are as far off as that."""
         if self.last:
             return 0.0
-        found = []
-        for work in self.open:
-            if work == without:
-                continue
-            cards = hand + own
-            lacks = self.figures.missing(self.figures.works[work]["shape"], cards)
-            if lacks is None:
-                continue
-            if self.lent and lacks:
-                borrowed = self.figures.missing(self.figures.works[work]["shape"], cards + self.lent)
-                lacks = min(lacks, borrowed + 0.6 * (lacks - borrowed))
-            found.append(self.points(work) * NEAR * MISSING ** lacks)
-        found.sort(reverse=True)
-        return sum(share * worth for share, worth in zip(SHARES, found)) + 0.03 * len(hand)
+        off = {**self.off, **changes}
+        ranks = {rank: [] for rank in range(1, 14)}
+        for card, far in off.items():
+            ranks[self.rank[card]].append(far)
+        for row in ranks.values():
+            row.sort()
+        for card in self.unseen:
+            if card not in changes:
+                off[card] = UNSEEN[1]
+        genres = [[off[card] for card in self.rank if card[0] == genre] for genre in self.genres]
+        found = sorted(
+            (self.works[work]["points"] * NEAR * FAR ** distance(self.works[work]["shape"], ranks, genres)
+             for work in self.open if work != without), reverse=True)
+        in_hand = len(self.hand) + sum(1 if far == 0 else -1 for far in changes.values())
+        return sum(share * worth for share, worth in zip(SHARES, found)) + CARD * in_hand
 
     def row(self, work, cards):
         """A work with so many cards in its row."""
-        if cards == 1:
-            return float(self.points(work))
-        return 0.0 if self.last else self.points(work) * READING ** (cards - 1)
+        points = float(self.works[work]["points"])
+        return points if cards == 1 else 0.0 if self.last else points * READING ** (cards - 1)
 
     def draw(self):
         """The better of two cards that nobody has seen."""
-        worths = sorted((self.prospects(self.hand + [card], self.own) for card in self.coming), reverse=True)
-        pairs = len(worths) * (len(worths) - 1) / 2
-        if not pairs:
-            return self.prospects(self.hand, self.own)
-        return sum(worth * (len(worths) - 1 - nth) for nth, worth in enumerate(worths)) / pairs
+        worths = sorted((self.promise({card: 0.0}) for card in self.unseen), reverse=True)
+        count = len(worths)
+        if count < 2:
+            return self.now
+        return sum(worth * (count - 1 - nth) for nth, worth in enumerate(worths)) * 2 / (count * (count - 1))
 
     def worth(self, move):
-        """What is there after this move, of all that it changes."""
+        """What is there after this move, against what is there now."""
         words = move.split()
         card = words[-1]
-        without = [held for held in self.hand if held != card]
-        now = self.prospects(self.hand, self.own)
         if words[0] == "draw":
-            return self.draw() - now
+            return self.draw() - self.now
         if words[0] == "take":
-            return self.prospects(self.hand + [self.top], self.own) - now
+            return self.promise({self.table["top"]: 0.0}) - self.now
         if words[0] == "keep":
-            return self.prospects(self.hand + [card], self.own) - now
-        if words[0] in ("discard", "flag"):
-            return self.prospects(without, self.own + ([card] if words[0] == "flag" else [])) - now
+            return self.promise({card: 0.0}) - self.now
+        if words[0] == "discard":
+            return self.promise({card: 1.0}) - self.now
+        if words[0] == "flag":
+            return self.promise({card: 0.0}) - self.now
         if words[0] == "read":
-            author, work, cards = self.rows[card]
-            gain = self.row(work, cards - 1) - self.row(work, cards)
-            own = self.own
-            if author == self.seat and cards == 2:
-                own = own + [other for other, row in self.rows.items() if row[:2] == (author, work) and other != card]
-            got = self.prospects(self.hand + [card], own) - now
-            return got + (gain if author == self.seat else -RIVAL * gain)
+            return self.read(card)
         if words[0] == "announce":
-            work, lay = words[1], words[2].split("+")
-            paid = [card for word in words for card in word[2:].split("+") if word[1:2] == ":"]
-            left = [held for held in self.hand if held not in lay and held not in paid]
-            own = self.own + (lay if len(lay) == 1 else [])
-            return self.row(work, len(lay)) + self.prospects(left, own, work) - now - PAID * len(paid)
+            return self.announce(words)
         return -1.0  # Pass.
+
+    def read(self, card):
+        author, work, cards = self.rows[card]
+        mine = author == self.seat
+        changes = {card: 0.0}
+        if len(cards) == 2:  # The other one is a masterpiece now.
+            changes[next(other for other in cards if other != card)] = 0.0 if mine else LENT
+        gain = self.row(work, len(cards) - 1) - self.row(work, len(cards))
+        return self.promise(changes) - self.now + (gain if mine else -RIVAL * gain)
+
+    def announce(self, words):
+        work, lay = words[1], words[2].split("+")
+        paid = [card for word in words[3:] if ":" in word for card in word.split(":")[1].split("+")]
+        changes = dict.fromkeys(paid, 1.0)
+        changes.update(dict.fromkeys(lay, 0.0 if len(lay) == 1 else OWN_ROW))
+        return self.row(work, len(lay)) + self.promise(changes, work) - self.now - PAID * len(paid)
 
 
 def choose(game, decision):
     position = Position(game, decision["view"])
-    position.top = decision["view"]["table"]["top"]
-    worths = {move: position.worth(move) + game.luck.random() / 1000 for move in decision["legal"] + decision["proposals"]}
-    return max(worths, key=worths.get)
+    moves = decision["legal"] + decision["proposals"]
+    return max(moves, key=lambda move: position.worth(move) + game.luck.random() / 1000)
 
 
 play(choose)

@@ -6,11 +6,18 @@ from collections import Counter
 
 from lines import play
 
-LACKS = 0.62  # A commission that lacks one more card is worth so much of it.
+FIRST = 0.6  # What is completed is worth so much more than what is promised.
+LACKS = 0.6  # A commission that lacks one more card is worth so much of it.
 GALLERY = 0.8  # One in the gallery may be gone: so much of it counts.
 SHARES = (1.0, 0.5, 0.25, 0.1)  # The nearest commission counts in full, the others less.
-CARD = 0.12  # Of a card's points so much counts, whatever it is good for.
+TRADE = 0.1  # A trade is so much of a card.
+SWAP = 0.5  # What a swap has to bring at least: others paint what is given up.
+CARD = 0.3  # Of a card's points so much counts, whatever it is good for.
+FAR = {"orange": 0.7, "green": 0.7, "violet": 0.7, "brown": 0.7, "red": 1.1, "yellow": 1.1, "blue": 1.1}  # Others: 1.
 PRIMARIES = ("red", "yellow", "blue")
+
+import os, json as _j
+globals().update(_j.loads(os.environ.get('W','{}')))
 
 
 class Figures:
@@ -53,7 +60,8 @@ class Position:
         self.bank = Counter(self.table["bank"])
         self.done = set(self.table["players"][self.seat]["completed"])
         gallery = [commission for commission in self.table["gallery"] if commission]
-        self.aims = [(id, 1.0) for id in self.mine["commissions"]] + [(id, GALLERY) for id in gallery]
+        self.own = self.mine["commissions"]
+        self.aims = [(id, 1.0) for id in self.own] + [(id, GALLERY) for id in gallery]
 
     # What a palette is worth.
 
@@ -62,7 +70,7 @@ class Position:
         return facts["points"] + (facts["bonus"] if facts["companion"] in self.done else 0)
 
     def plan(self, palette, commission):
-        """Trades that lead to this commission, as far as they go, and how many cards are lacking then."""
+        """Trades that lead to this commission, as far as they go; what is to spare then; and how much is lacking."""
         spare = Counter(palette)
         lacking = []
         for colour in self.figures.commissions[commission]["colours"]:
@@ -70,14 +78,21 @@ class Position:
                 spare[colour] -= 1
             else:
                 lacking.append(colour)
-        trades, lacks = [], 0
+        trades, lacks = [], 0.0
         for colour in sorted(lacking, key=lambda colour: -self.figures.value[colour]):
             found = self.buy(spare, colour)
             if found is None:
-                lacks += 1
+                lacks += self.lack(spare, colour)
             else:
                 trades += found
-        return trades, lacks
+        return trades, spare, lacks
+
+    def lack(self, spare, colour):
+        """How far off a colour is that cannot be bought now."""
+        rate = self.figures.rate[colour]
+        if "these" in rate:
+            return sum(0.2 if spare[needed] else self.lack(spare, needed) for needed in rate["these"])
+        return FAR[colour] if colour in FAR else 1.0
 
     def buy(self, spare, colour, deep=2):
         """Trades that bring this colour for cards that are to spare, which they use up."""
@@ -112,11 +127,28 @@ class Position:
                 return [(give, colour)]
         return None
 
-    def worth(self, palette):
+    def usable(self, palette, done=()):
+        """What the cards are worth at the end: those that the commissions in hand ask for."""
+        asked = Counter()
+        for commission in self.own:
+            if commission not in done:
+                asked.update(self.figures.commissions[commission]["colours"])
+        return sum(self.figures.value[card] * min(count, asked[card]) for card, count in palette.items())
+
+    def worth(self, palette, done=()):
+        """What a palette promises, when these commissions are done."""
+        if self.table["ending"]:  # Nothing comes after this turn but the counting.
+            worth = self.usable(palette, done)
+            for commission, _ in self.aims:
+                trades, spare, lacks = self.plan(palette, commission)
+                if commission not in done and lacks == 0:
+                    worth = max(worth, self.points(commission) + self.usable(spare, [*done, commission]))
+            return worth
         found = []
         for commission, share in self.aims:
-            _, lacks = self.plan(palette, commission)
-            found.append(share * self.points(commission) * LACKS ** lacks)
+            if commission not in done:
+                trades, _, lacks = self.plan(palette, commission)
+                found.append(share * self.points(commission) * LACKS ** (lacks + TRADE * len(trades)))
         found.sort(reverse=True)
         worth = sum(share * points for share, points in zip(SHARES, found))
         worth += CARD * sum(self.figures.value[card] * count for card, count in palette.items())
@@ -171,35 +203,47 @@ class Position:
     # Painting.
 
     def paint(self, moves):
-        """The best that can be completed, by trades if need be; then a swap that brings more into reach."""
-        best, said = 0.0, None
-        for commission, share in self.aims:
-            trades, lacks = self.plan(self.palette, commission)
-            worth = self.points(commission) - 0.8 * len(trades)
-            if lacks == 0 and worth > best:
+        """What is worth most of all that can be done, completing what can be completed by trades included."""
+        best, said = self.worth(self.palette) + 0.3, "done"
+        if self.table["ending"]:
+            best = self.usable(self.palette) + 0.3
+        for commission, _ in self.aims:
+            trades, spare, lacks = self.plan(self.palette, commission)
+            if lacks == 0:
                 move = self.trade(trades[0]) if trades else "complete " + commission
-                if move in moves:
+                worth = self.points(commission) + self.worth(spare, [commission])
+                worth += 0 if self.table["ending"] else FIRST * self.points(commission)
+                if move in moves and worth > best:
                     best, said = worth, move
-        return said or self.swap(moves) or "done"
+        for move in moves:
+            if move.startswith("trade "):
+                give, get = move.split()[1].split(">")
+                palette = self.palette - self.figures.cards(give) + self.figures.cards(get)
+                worth = self.usable(palette) if self.table["ending"] else self.worth(palette)
+            elif move.startswith("swap "):
+                worth = self.swapped(*move.split()[1].split(">"))
+            else:
+                continue
+            if worth > best:
+                best, said = worth, move
+        return said
 
     def trade(self, trade):
+        """As it is written: the cards in the order of the catalogue."""
         give, get = trade
-        order = list(self.figures.code)
-        cards = sorted(+give, key=order.index)
+        cards = sorted(+give, key=list(self.figures.code).index)
         text = "+".join((str(give[card]) if give[card] > 1 else "") + self.figures.code[card] for card in cards)
         return "trade " + text + ">" + self.figures.code[get]
 
-    def swap(self, moves):
-        """One from the gallery that is much nearer than one in hand."""
-        def reach(commission):
-            return self.points(commission) * LACKS ** self.plan(self.palette, commission)[1]
-        best, said = 1.5, None
-        for move in moves:
-            if move.startswith("swap "):
-                give, take = move.split()[1].split(">")
-                if reach(take) - reach(give) > best:
-                    best, said = reach(take) - reach(give), move
-        return said
+    def swapped(self, give, take):
+        """With one commission in the gallery and another in hand."""
+        aims, own = self.aims, self.own
+        shares = dict(aims)
+        shares[give], shares[take] = shares[take], shares[give]
+        self.aims, self.own = list(shares.items()), [take if id == give else id for id in own]
+        worth = self.usable(self.palette) if self.table["ending"] else self.worth(self.palette) - SWAP
+        self.aims, self.own = aims, own
+        return worth
 
     def discard(self, moves):
         return max(moves, key=lambda move: self.worth(self.palette - self.figures.cards(move.split()[1])))

@@ -136,6 +136,9 @@ async fn every_game_is_played_to_its_end_by_its_lines() {
         let (id, invite) = table(&host, game, &json!({})).await;
         claim(&bot, &invite).await;
         let mut lines = game_lines(&bot, &id).await;
+        let catalogue = next(&mut lines).await;
+        assert_eq!((&catalogue["type"], &catalogue["game"]), (&json!("catalogue"), &json!(game)));
+        assert!(catalogue["figures"].is_object());
         let full = next(&mut lines).await;
         assert_eq!((&full["type"], &full["state"]["stage"]), (&json!("gameFull"), &json!("open")));
         assert_eq!((&full["game"], &full["seat"]), (&json!(game), &json!(1)));
@@ -210,7 +213,7 @@ async fn a_move_answers_one_decision_and_is_done_once() {
     let server = Server::start().await;
     let (_host, bot, id) = begun(&server, "masterpiece").await;
     let mut lines = game_lines(&bot, &id).await;
-    let full = next(&mut lines).await;
+    let full = until(&mut lines, "gameFull").await;
     assert!(full["view"]["mine"].is_object() || full["view"]["table"].is_object(), "{full}");
     let decision = until(&mut lines, "decision").await;
     let (number, legal) = (&decision["decision"], decision["legal"][0].as_str().unwrap());
@@ -276,7 +279,7 @@ async fn talk_takebacks_and_resigning() {
     let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
     assert_eq!(next(&mut events).await["type"], "gameStart", "it goes on already");
     let mut lines = game_lines(&bot, &id).await;
-    next(&mut lines).await;
+    until(&mut lines, "gameFull").await;
 
     let here = format!("/api/v1/bot/game/{id}");
     bot.post(&format!("{here}/chat"), &json!({ "text": "good luck" })).await.unwrap();
@@ -348,7 +351,7 @@ async fn a_seat_that_is_handed_over_is_a_game_for_its_new_player() {
     assert_eq!(next(&mut theirs).await, json!({ "type": "gameStart", "game": noticed }));
     assert_eq!(until(&mut events, "gameFinish").await["game"], noticed);
     let mut lines = game_lines(&other, &id).await;
-    assert_eq!(next(&mut lines).await["players"][1]["name"], "Other");
+    assert_eq!(until(&mut lines, "gameFull").await["players"][1]["name"], "Other");
     let decision = until(&mut lines, "decision").await;
     let said = decision["legal"][0].as_str().unwrap();
     moves(&other, &id, &decision["decision"], said).await.unwrap();
@@ -390,7 +393,7 @@ async fn a_quiet_stream_is_alive_and_says_goodbye() {
     let mut events = bot.lines("/api/v1/stream/event").await.unwrap();
     let mut lines = game_lines(&bot, &id).await;
     next(&mut events).await;
-    next(&mut lines).await;
+    until(&mut lines, "gameFull").await;
     assert!(server.app.shared.metrics.streams.get() >= 2);
     server.stop().await;
     for lines in [&mut events, &mut lines] {

@@ -207,14 +207,21 @@ struct Samples {
     examples: Examples,
 }
 
-/// Keeps the first of its kind.
+/// An example says the more the longer it is, as long as it fits on a line.
+const LONGEST: usize = 140;
+
+/// Keeps the one that says most of its kind.
 fn exemplify(kinds: &mut ByKind, example: &(impl Serialize + ToString)) {
     let sent = serde_json::to_value(example).expect("what is sent is plain JSON");
     let kind = match &sent {
         Value::Object(of) => of.keys().next().cloned().unwrap_or_default(),
         word => word.as_str().unwrap_or_default().to_owned(),
     };
-    kinds.entry(kind).or_insert_with(|| (sent.to_string(), example.to_string()));
+    let example = (sent.to_string(), example.to_string());
+    let says_more = |(kept, _): &(String, String)| example.0.len() > kept.len() && example.0.len() <= LONGEST;
+    if kinds.get(&kind).is_none_or(says_more) {
+        kinds.insert(kind, example);
+    }
 }
 
 impl Samples {

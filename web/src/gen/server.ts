@@ -30,6 +30,7 @@ export type Answer =
 
 /** One line that a bot is sent about a game. */
 export type BotMessage =
+  | { type: "catalogue" } & Catalogue
   | { type: "gameFull" } & GameFull
   | { type: "gameState" } & GameState
   | { type: "decision" } & Decision
@@ -39,6 +40,10 @@ export type BotMessage =
       type: "gameFinish",
       /** The game it is about. */
       game: NoticedGame,
+      /** Each seat's place, if it was played to its end; 1 won, and may be shared. */
+      places?: Array<number>,
+      /** Each seat's points. */
+      scores?: Array<number>,
     }
   | { type: "goodbye" } & Goodbye;
 
@@ -51,7 +56,8 @@ export type BotSays =
       decision: number,
     }
   | { type: "chat" } & BotChat
-  | { type: "resign" };
+  | { type: "resign" }
+  | { type: "hello" } & BotHello;
 
 /** Something a player wants of a table, with a key that makes saying it twice harmless. */
 export type Order = {
@@ -424,6 +430,17 @@ export type BotChat = {
   text: string,
 };
 
+/** What an engine says of itself. */
+export type BotHello = {
+  /** What it is called. */
+  name?: string,
+  /**
+   * Ask me too when I could say something though nobody asks me: an offer on another's turn. Such a decision is not awaited,
+   * and its `legal` may be empty. At home and in the arena only; on a server you may say it at any time.
+   */
+  "speaks-up": boolean,
+};
+
 /** A move. */
 export type BotMove = {
   /** The decision it answers. If another one is due by now, nothing is done. */
@@ -437,6 +454,18 @@ export type BotMove = {
    * done is not done again when it comes with the same key.
    */
   key?: string,
+};
+
+/** All figures of a game: cards, codes, tables. They are the same at all its tables. */
+export type Catalogue = {
+  /** Which game. */
+  game: string,
+  /** What it is called. */
+  title: string,
+  /** By which version of its rules. */
+  rules: number,
+  /** The figures. Each game has its own kind. */
+  figures: unknown,
 };
 
 /** Something that was said. */
@@ -561,12 +590,19 @@ export type Decision = {
   n: number,
   /** The number that your move names, so that it is not taken for an answer to anything else. */
   decision: number,
-  /** The game waits for you. If not, you have been asked something that you may leave. */
+  /** The game waits for you. If not, you have been asked something that you may leave, or could say something. */
   awaited: boolean,
   /** All that you see. */
   view: unknown,
   /** What you may do, in the game's notation. What is too open to be listed, like an offer, is not. */
   legal: Array<string>,
+  /** Some of what you may do besides, ready to be said: announcements, offers. What the house thinks best comes first. */
+  proposals: Array<string>,
+  /**
+   * So many milliseconds you have for this decision: who takes longer is replaced for the rest of the game. Not there if
+   * nobody counts, and not on a server, where `now` tells the clocks.
+   */
+  time?: number,
 };
 
 /** Everything one viewer may know of a table. */
@@ -623,6 +659,11 @@ export type GameFull = {
   view?: unknown,
   /** Where it stands. */
   state: GameState,
+  /**
+   * A number for your own luck. Only the arena gives one: who takes all luck from it plays the same games again when the
+   * same command is given.
+   */
+  luck?: number,
 };
 
 /** Where a game stands, and what has just happened. */

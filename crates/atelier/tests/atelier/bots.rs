@@ -250,6 +250,9 @@ fn stdio(words: &[&str]) -> Home {
 #[test]
 fn standard_input_and_output_carry_whole_games() {
     let mut home = stdio(&["pastiche", "--seats", "2", "--bots", "random", "--games", "2"]);
+    let catalogue = home.next();
+    assert_eq!((&catalogue["type"], &catalogue["game"]), (&json!("catalogue"), &json!("pastiche")));
+    assert_eq!(catalogue["figures"]["commissions"].as_array().unwrap().len(), 34);
     for number in 1..=2 {
         let full = home.next();
         assert_eq!((&full["type"], &full["id"]), (&json!("gameFull"), &json!(format!("home-{number}"))));
@@ -270,6 +273,7 @@ fn standard_input_and_output_carry_whole_games() {
                 }
                 "gameFinish" => {
                     assert_eq!(message["game"]["id"], full["id"]);
+                    assert_eq!((&message["places"], &message["scores"]), (&last["places"], &last["scores"]));
                     break;
                 }
                 other => panic!("{other}"),
@@ -284,6 +288,7 @@ fn standard_input_and_output_carry_whole_games() {
 #[test]
 fn what_does_not_fit_is_refused_and_a_bot_plays_on_for_who_resigns() {
     let mut home = stdio(&["masterpiece"]);
+    assert_eq!(home.next()["type"], "catalogue");
     assert_eq!(home.next()["type"], "gameFull");
     let decision = loop {
         let message = home.next();
@@ -314,7 +319,12 @@ fn what_does_not_fit_is_refused_and_a_bot_plays_on_for_who_resigns() {
 
 #[test]
 fn the_same_key_gives_the_same_first_view() {
-    let first = |home: &mut Home| home.next()["view"].clone();
+    let first = |home: &mut Home| {
+        assert_eq!(home.next()["type"], "catalogue");
+        let full = home.next();
+        assert!(full["view"].is_object());
+        full["view"].clone()
+    };
     let [one, other] = [(), ()].map(|()| first(&mut stdio(&["pass-the-paint", "--variant", "double-hands"])));
     assert_eq!(one, other);
     for (words, why) in [

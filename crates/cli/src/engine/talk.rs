@@ -200,13 +200,16 @@ impl<L: Line> Talk<L> {
         mut act: impl FnMut(AnyAction<'_>) -> Result<T, Refusal>,
     ) -> Result<Answer<T>, Fault> {
         let more = if self.started { ON_ITS_WAY } else { ON_ITS_WAY + TO_START };
-        let until = time.map(|time| Instant::now() + time + more);
+        let mut until = time.map(|time| Instant::now() + time + more);
         let mut last = String::new();
         for _ in 0..MOST_REFUSALS {
             let Some(line) = self.line.hear(until)? else {
                 return Err(Fault::Silent(time.unwrap_or_default()));
             };
-            self.started = true;
+            if !std::mem::replace(&mut self.started, true) {
+                // It is there: from now on it has no more time than others.
+                until = time.map(|time| Instant::now() + time + ON_ITS_WAY);
+            }
             if line.trim().is_empty() {
                 continue;
             }

@@ -133,14 +133,8 @@ impl EngineSeat {
     fn ask<G: Judged>(&mut self, knowledge: &Knowledge<'_, G>) -> Option<Option<G::Action>> {
         let &Knowledge { seat, view, memory, legal, awaited } = knowledge;
         let time = Some(self.engines.time);
-        let written = |actions: &[G::Action]| actions.iter().map(ToString::to_string).collect();
         self.talk.as_ref()?;
-        let asked = Asked {
-            awaited,
-            view: Wired::of(view),
-            legal: written(legal),
-            proposals: written(&bots::proposed::<G>(seat, view, memory)),
-        };
+        let asked = asked(knowledge);
         if !self.say(|talk| talk.ask(asked, time))? {
             return Some(None);
         }
@@ -164,6 +158,18 @@ impl EngineSeat {
                 None
             }
         }
+    }
+}
+
+/// What an engine is asked: from what its seat knows, and nothing else.
+fn asked<G: Judged>(knowledge: &Knowledge<'_, G>) -> Asked {
+    let &Knowledge { seat, view, memory, legal, awaited } = knowledge;
+    let written = |actions: &[G::Action]| actions.iter().map(ToString::to_string).collect();
+    Asked {
+        awaited,
+        view: Wired::of(view),
+        legal: written(legal),
+        proposals: written(&bots::proposed::<G>(seat, view, memory)),
     }
 }
 
@@ -242,5 +248,83 @@ impl Drop for EngineSeat {
     fn drop(&mut self) {
         // A game that is broken off.
         self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use cli::engine::Line;
+    use table::{Determinize, Match, Viewer};
+
+    use super::*;
+
+    /// Keeps what is said.
+    #[derive(Default)]
+    struct Kept(Vec<String>);
+
+    impl Line for Kept {
+        fn say(&mut self, line: &str) -> Result<(), Fault> {
+            self.0.push(line.to_owned());
+            Ok(())
+        }
+
+        fn hear(&mut self, _: Option<Instant>) -> Result<Option<String>, Fault> {
+            Ok(None)
+        }
+    }
+
+    /// All that an engine is told that sits down here and is asked.
+    fn told<G: Judged>(state: &G, seat: Seat, memory: &G::Memory) -> Vec<String> {
+        let (view, mut legal, mut talk) =
+            (state.view(Viewer::Seat(seat)), Vec::new(), Talk::new(Kept::default()));
+        state.legal_actions(seat, &mut legal);
+        let opening = Opening {
+            id: "arena".to_owned(),
+            game: G::ID,
+            rules: state.rules_version(),
+            seat,
+            players: Vec::new(),
+            options: serde_json::to_value(state.options()).unwrap(),
+            view: Wired::of(&view),
+            luck: None,
+        };
+        talk.begin(opening, &state.status()).unwrap();
+        let awaited = state.awaited().has(seat);
+        let knowledge: Knowledge<'_, G> = Knowledge { seat, view: &view, memory, legal: &legal, awaited };
+        assert!(talk.ask(asked(&knowledge), Some(TIME)).unwrap());
+        talk.into_line().0
+    }
+
+    /// Two states that a seat cannot tell apart give the same messages.
+    fn tells_nothing_hidden<G: Judged>(seats: u8) {
+        let mut luck = fastrand::Rng::with_seed(8);
+        let mut game = Match::<G>::start(&G::Options::default(), seats, vec![], &mut luck).unwrap();
+        let (mut proposals, mut turn) = (0, 0);
+        while let Some(awaited) = game.state().awaited().iter().next() {
+            // Everybody in turn, awaited or not: but what a seat has to choose is told to who is asked.
+            for seat in Seat::all(seats).filter(|seat| turn % 7 == 0 || *seat == awaited) {
+                let (view, memory) = (game.view(Viewer::Seat(seat)), game.memory(Viewer::Seat(seat)));
+                let world = G::determinize(&view, &memory, &mut luck);
+                let here = told(game.state(), seat, &memory);
+                assert_eq!(here, told(&world, seat, &memory), "turn {turn}");
+                assert!(here[0].starts_with("{\"type\":\"catalogue\"") && here.len() == 3, "{here:?}");
+                proposals += usize::from(!here[2].contains("\"proposals\":[]"));
+            }
+            let choice = bots::think(&game, "greedy", awaited, true).unwrap().choose(&mut luck);
+            let action = choice.action.unwrap().parse().unwrap();
+            game.submit(awaited, action, &mut luck).unwrap();
+            turn += 1;
+        }
+        assert_eq!(proposals > 0, G::ID == "masterpiece" || G::ID == "pastiche", "{}", G::ID);
+    }
+
+    #[test]
+    fn an_engine_is_told_nothing_that_its_seat_cannot_know() {
+        macro_rules! each {
+            ($($game:ty),+) => {$(tells_nothing_hidden::<$game>(3);)+};
+        }
+        shelf::each_game!(each);
     }
 }

@@ -3,6 +3,7 @@
 mod arena;
 mod attack;
 mod common;
+mod engines;
 mod load;
 mod report;
 mod simulate;
