@@ -129,7 +129,7 @@ async function answered(page: Page, first: Full, told: Happened[], answers: Answ
   const { id } = first.table;
   let send: ((message: string) => void) | undefined;
   const now = { shown: first, wanted: [] as Command[] };
-  const full = () => JSON.stringify({ type: "full", ...now.shown });
+  const everything = () => JSON.stringify({ type: "full", ...now.shown });
   await page.routeWebSocket(new RegExp(`/api/v1/tables/${id}/socket`), (socket) => {
     send = (text) => socket.send(text);
     socket.onMessage((text) => {
@@ -137,7 +137,7 @@ async function answered(page: Page, first: Full, told: Happened[], answers: Answ
       now.wanted.push(command);
       socket.send(JSON.stringify({ type: "done", key, done: {} }));
     });
-    send(full());
+    send(everything());
   });
   const empty = ["invites", "bans", "notes"];
   await page.route("**/api/v1/me", (route) => route.fulfill({ json: ME }));
@@ -157,7 +157,7 @@ async function answered(page: Page, first: Full, told: Happened[], answers: Answ
     return route.fulfill({ status: 404, json: { error: { status: 404, code: "not-found", message: "" } } });
   });
   /** Tells the page, if nothing else how the table stands now. */
-  const tell = (message = full()) => {
+  const tell = (message = everything()) => {
     if (!send) throw new Error("the page has not asked for the table");
     send(message);
   };
