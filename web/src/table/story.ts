@@ -75,13 +75,15 @@ export const TRADE = 2;
 export const LAID = 1;
 export const LITTLE = 0;
 
-/** The entries of the game that still stand: what was undone or taken back is not told. */
-export function entriesOf(told: readonly Happened[]): Entry[] {
-  const entries: Entry[] = [];
+type Standing = { n: number; seat: Seat | null; seen: Extract<Seen<unknown>, { happened: unknown }> };
+
+/** What happened in the game and still stands: what was undone or taken back does not. */
+export function standing(told: readonly Happened[]): Standing[] {
+  const entries: Standing[] = [];
   for (const { n, what } of told) {
     if (what.is !== "game") continue;
     const seen = what.seen as Seen<unknown>;
-    if ("happened" in seen) entries.push({ n, seat: seen.happened.seat, events: seen.happened.events });
+    if ("happened" in seen) entries.push({ n, seat: seen.happened.seat, seen });
     else if ("undone" in seen) {
       const last = entries.findLastIndex(({ seat }) => seat === seen.undone.seat);
       if (last >= 0) entries.splice(last, 1);
@@ -93,6 +95,9 @@ export function entriesOf(told: readonly Happened[]): Entry[] {
   }
   return entries;
 }
+
+export const entriesOf = (told: readonly Happened[]): Entry[] =>
+  standing(told).map(({ n, seat, seen }) => ({ n, seat, events: seen.happened.events }));
 
 export function shotsOf(entries: readonly Entry[], story: Story): Shot[] {
   const shots: Shot[] = [];

@@ -1,32 +1,13 @@
 // What a takeback would undo: the last thing that its asker did, and everything since.
 import type { Happened } from "../gen/server";
-import type { Seat, Seen } from "../gen/table";
+import type { Seat } from "../gen/table";
 import { list, t } from "../i18n/index.svelte";
 import { seenLines } from "./log";
 import type { Table } from "./model";
+import { standing } from "./story";
 
 /** So many moves are named one by one. */
 const NAMED = 3;
-
-type Entry = { n: number; seat: Seat | null; seen: Seen<unknown> };
-
-/** What happened and still stands. */
-function standing(log: readonly Happened[]): Entry[] {
-  let entries: Entry[] = [];
-  for (const { n, what } of log) {
-    if (what.is !== "game") continue;
-    const seen = what.seen as Seen<unknown>;
-    if ("happened" in seen) entries.push({ n, seat: seen.happened.seat, seen });
-    else if ("undone" in seen) {
-      const last = entries.findLastIndex(({ seat }) => seat === seen.undone.seat);
-      entries = entries.filter((_, index) => index !== last);
-    } else if ("taken-back" in seen) {
-      const last = entries.findLastIndex(({ seat }) => seat === seen["taken-back"].seat);
-      if (last >= 0) entries = entries.slice(0, last);
-    }
-  }
-  return entries;
-}
 
 /** In words; nothing if the log does not reach so far back. */
 export function wouldUndo(log: readonly Happened[], asker: Seat, table: Table): string {

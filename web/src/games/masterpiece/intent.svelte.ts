@@ -33,8 +33,7 @@ export class Intent {
   wishes = $state.raw<Wish[]>([]);
   /** The kind of work that is aimed at. */
   aim = $state<Work | undefined>();
-  /** The one card to read, keep, discard or put under the flag. */
-  picked = $state<Card | undefined>();
+  #picked = $state<Card | undefined>();
 
   #asked = $state.raw<Draft[] | undefined>();
   #count = 0;
@@ -54,6 +53,21 @@ export class Intent {
       untrack(() => this.clear());
     });
     $effect(() => this.#ask());
+  }
+
+  /** The one card to read, keep, discard or put under the flag; where there is no choice, it is chosen already. */
+  get picked(): Card | undefined {
+    return this.#picked ?? this.#only;
+  }
+  set picked(card: Card | undefined) {
+    this.#picked = card;
+  }
+  get #only(): Card | undefined {
+    const [action, ...others] = this.table.turn?.list ?? [];
+    if (typeof action !== "object" || others.length > 0) return undefined;
+    if ("keep" in action) return action.keep.card;
+    if ("discard" in action) return action.discard.card;
+    return "flag" in action ? action.flag.card : undefined;
   }
 
   readonly mine = $derived.by(() => this.table.view.mine);
