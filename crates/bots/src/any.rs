@@ -5,8 +5,9 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{AnyMatch, Chance, Match, Seat, Viewer};
+use table::{AnyMatch, Chance, Match, Seat, Status, Viewer};
 
 use crate::search::Budget;
 use crate::{Bot, Greedy, HintIn, Judged, Knowledge, NAMES, SEATS, by_name, hints};
@@ -52,8 +53,41 @@ type Chosen = dyn FnOnce(Option<Duration>, &mut fastrand::Rng) -> Choice + Send;
 pub struct Choice {
     /// In the game's notation; `None` if it leaves what it was asked.
     pub action: Option<String>,
+    /// What it says to everybody about it.
+    pub remark: Option<Remark>,
     /// The bot failed, and something legal was chosen instead.
     pub fell_back: bool,
+}
+
+/// Why a bot does what it does, as far as everybody may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// As data, of which each reader makes a sentence of their own language.
+    pub reason: Value,
+    /// In English.
+    pub said: String,
+}
+
+impl Remark {
+    /// What a seat says about this action, from what a spectator knows and nothing else.
+    fn of<G: Judged>(view: &G::View, memory: &G::Memory, seat: Seat, action: &G::Action) -> Option<Self> {
+        // What is drawn makes no difference to what is said.
+        let world = G::determinize(view, memory, &mut fastrand::Rng::with_seed(1));
+        let reason = world.remark(seat, memory, action)?;
+        Some(Self { reason: serde_json::to_value(&reason).unwrap_or_default(), said: reason.to_string() })
+    }
+}
+
+impl Choice {
+    /// This action, or nothing, and nothing said about it.
+    pub fn silent(action: Option<String>, fell_back: bool) -> Self {
+        Self { action, remark: None, fell_back }
+    }
+}
+
+/// What a bot says to everybody when it does this at its seat, for who has no [`Thought`] of it.
+pub fn remark<G: Judged>(game: &Match<G>, seat: Seat, action: &G::Action) -> Option<Remark> {
+    Remark::of::<G>(&game.view(Viewer::Spectator), &game.memory(Viewer::Spectator), seat, action)
 }
 
 impl Thought {
@@ -62,6 +96,9 @@ impl Thought {
         let mut legal = Vec::new();
         game.state().legal_actions(seat, &mut legal);
         let time = bot.time();
+        // Only who is asked something has anything to remark.
+        let asked = matches!(game.state().status(), Status::Awaiting { asked, .. } if asked.has(seat));
+        let open = asked.then(|| (game.view(Viewer::Spectator), game.memory(Viewer::Spectator)));
         let chosen = move |most: Option<Duration>, luck: &mut fastrand::Rng| {
             if let Some(most) = most {
                 bot.hurry(most);
@@ -70,11 +107,19 @@ impl Thought {
             // The bot is thrown away with all it knows: it does not matter in which state a panic leaves it.
             let proposed = catch_unwind(AssertUnwindSafe(|| bot.choose(&knowledge, &mut *luck)));
             match proposed {
-                Ok(Some(action)) => Choice { action: Some(action.to_string()), fell_back: false },
-                Ok(None) if !awaited => Choice { action: None, fell_back: false },
+                Ok(Some(action)) => {
+                    let remark = || {
+                        let (view, memory) = open.as_ref()?;
+                        Remark::of::<G>(view, memory, seat, &action)
+                    };
+                    // What somebody has to say about it is no reason not to do it.
+                    let remark = catch_unwind(AssertUnwindSafe(remark)).ok().flatten();
+                    Choice { action: Some(action.to_string()), remark, fell_back: false }
+                }
+                Ok(None) if !awaited => Choice::silent(None, false),
                 // What may be left is left.
-                Err(_) if !awaited => Choice { action: None, fell_back: true },
-                Ok(None) | Err(_) => Choice { action: simply(&knowledge, luck), fell_back: true },
+                Err(_) if !awaited => Choice::silent(None, true),
+                Ok(None) | Err(_) => Choice::silent(simply(&knowledge, luck), true),
             }
         };
         Self { chosen: Box::new(chosen), time, most: None }
@@ -127,7 +172,7 @@ pub fn proposed<G: Judged>(seat: Seat, view: &G::View, memory: &G::Memory) -> Ve
     // Any world will do: what is proposed depends on nothing in it that the seat does not know.
     let mut luck = fastrand::Rng::with_seed(0);
     let mut proposed = Vec::new();
-    G::determinize(view, memory, &mut luck).proposals(seat, &mut luck, &mut proposed);
+    G::determinize(view, memory, &mut luck).proposals(seat, memory, &mut luck, &mut proposed);
     proposed
 }
 
@@ -322,7 +367,7 @@ mod tests {
         game.state().candidates(seat, &mut candidates);
         let thought = think(&game, "grand-master", seat, true).unwrap().within(Some(Duration::ZERO));
         let choice = thought.choose(&mut fastrand::Rng::with_seed(1));
-        assert_eq!(choice, Choice { action: Some(candidates[0].0.to_string()), fell_back: false });
+        assert_eq!(choice, Choice::silent(Some(candidates[0].0.to_string()), false));
     }
 
     #[test]
@@ -363,7 +408,7 @@ mod tests {
         let seat = next(&game).unwrap();
         for panics in [true, false] {
             let thought = Thought::of(Box::new(Failing { panics }), &game, seat, true);
-            let Choice { action, fell_back } = thought.choose(&mut fastrand::Rng::with_seed(1));
+            let Choice { action, fell_back, .. } = thought.choose(&mut fastrand::Rng::with_seed(1));
             assert!(fell_back && game.legal_notation(seat).contains(&action.unwrap()));
         }
     }
@@ -375,7 +420,7 @@ mod tests {
         for panics in [true, false] {
             let thought = Thought::of(Box::new(Failing { panics }), &game, seat, false);
             let choice = thought.choose(&mut fastrand::Rng::with_seed(1));
-            assert_eq!(choice, Choice { action: None, fell_back: panics });
+            assert_eq!(choice, Choice::silent(None, panics));
         }
     }
 }

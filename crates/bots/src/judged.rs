@@ -5,10 +5,61 @@ use std::fmt::Display;
 use serde::Serialize;
 use table::{Determinize, Game, Seat, Silent, Status};
 
-use crate::Weights;
+use crate::{Bot, Weights};
 
 /// Seats of the largest table of any game.
 pub const SEATS: usize = 6;
+
+/// How somebody deals with others, in a game that knows deals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bargaining {
+    /// With nobody.
+    Never,
+    /// As the first bots did: to measure others by.
+    First,
+    /// Looks at its own gain, and little at the others'.
+    Naive,
+    /// Reckons with what everybody gains, and with how it stands.
+    #[default]
+    Shrewd,
+}
+
+impl Bargaining {
+    /// What comes after a `~` in the name of a bot that is measured, and is no part of any name at a table.
+    fn by_name(name: &str) -> Option<Self> {
+        match name {
+            "no-trade" => Some(Self::Never),
+            "trade-1" => Some(Self::First),
+            _ => None,
+        }
+    }
+
+    /// A bot's name without its manner, and its manner if there is one.
+    pub(crate) fn split(name: &str) -> Option<(&str, Option<Self>)> {
+        match name.split_once('~') {
+            Some((bot, manner)) => Some((bot, Some(Self::by_name(manner)?))),
+            None => Some((name, None)),
+        }
+    }
+}
+
+/// A step on the way to a deal between players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bargain {
+    /// Somebody offers something.
+    Offered,
+    /// Somebody answers an offer by another.
+    Countered,
+    /// Somebody takes an offer.
+    Taken {
+        /// Whose it was.
+        from: Seat,
+        /// It answers an offer of whoever takes it.
+        counters: bool,
+    },
+    /// Somebody declines an offer.
+    Declined,
+}
 
 /// A game with a judgement: what a sensible player does, what is worth thinking about, and why.
 ///
@@ -42,9 +93,31 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// it is. The seat is awaited or asked. Of what is equally good luck says which.
     fn greedily(&self, seat: Seat, luck: &mut fastrand::Rng) -> Option<Self::Action>;
 
-    /// What the seat says besides, before anything else: an offer it makes, an answer it gives. The game need not be
-    /// waiting for it.
-    fn aside(&self, _seat: Seat, _luck: &mut fastrand::Rng) -> Option<Self::Action> {
+    /// What the seat says besides, before anything else: an offer it makes, an answer it gives, in this manner and with what
+    /// it remembers. The game need not be waiting for it.
+    fn aside(
+        &self,
+        _seat: Seat,
+        _memory: &Self::Memory,
+        _bargaining: Bargaining,
+        _luck: &mut fastrand::Rng,
+    ) -> Option<Self::Action> {
+        None
+    }
+
+    /// What the seat tells everybody about what it does, if anything. World and memory are what a spectator knows: what is said
+    /// gives away nothing that is hidden.
+    fn remark(&self, _seat: Seat, _memory: &Self::Memory, _action: &Self::Action) -> Option<Self::Reason> {
+        None
+    }
+
+    /// What part this action has in a deal between players; nothing, if it has none.
+    fn bargain(&self, _seat: Seat, _action: &Self::Action) -> Option<Bargain> {
+        None
+    }
+
+    /// Somebody of this name who only plays to measure others by.
+    fn guest(_name: &str) -> Option<Box<dyn Bot<Self>>> {
         None
     }
 
@@ -54,8 +127,15 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
 
     /// Adds what is too open to be listed ([`Game::is_listed`]) and worth thinking about at this seat, ready to be done: what
     /// it would say besides, if it is of that kind. The game need not be waiting for it.
-    fn proposals(&self, seat: Seat, luck: &mut fastrand::Rng, out: &mut Vec<Self::Action>) {
-        out.extend(self.aside(seat, luck).filter(|action| !Self::is_listed(action)));
+    fn proposals(
+        &self,
+        seat: Seat,
+        memory: &Self::Memory,
+        luck: &mut fastrand::Rng,
+        out: &mut Vec<Self::Action>,
+    ) {
+        let said = self.aside(seat, memory, Bargaining::Shrewd, luck);
+        out.extend(said.filter(|action| !Self::is_listed(action)));
     }
 
     /// What others have chosen face down is anything in a world that was drawn: puts what they would sensibly have chosen in

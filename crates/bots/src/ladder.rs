@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use table::{Game, Seat};
 
-use crate::judged::{Judged, Outcome};
+use crate::judged::{Bargaining, Judged, Outcome};
 use crate::search::{Arm, Budget, Root, evaluate, flat, sorted, tree};
 use crate::{Bot, Knowledge, Random};
 
@@ -13,17 +13,22 @@ use crate::{Bot, Knowledge, Random};
 pub const NAMES: [&str; 7] =
     ["random", "greedy", "pupil", "apprentice", "journeyman", "master", "grand-master"];
 
-/// A bot by its name.
+/// A bot by its name. Those who only play to be measured are among them: guests of a game, and strengths with a manner of
+/// their own, such as `master~no-trade`.
 pub fn by_name<G: Judged>(name: &str) -> Option<Box<dyn Bot<G>>> {
     match name {
         "random" => Some(Box::new(Random)),
         "greedy" => Some(Box::new(Greedy)),
-        _ => Some(Box::new(Player::new(level(name)?))),
+        _ => match Player::by_name(name) {
+            Some(player) => Some(Box::new(player)),
+            None => G::guest(name),
+        },
     }
 }
 
-/// A strength by its name, or [`LOOKING_AHEAD`].
+/// A strength by its name, whatever its manner, or [`LOOKING_AHEAD`].
 pub fn level(name: &str) -> Option<Level> {
+    let (name, _) = Bargaining::split(name)?;
     LEVELS.into_iter().chain([LOOKING_AHEAD]).find(|level| level.name == name)
 }
 
@@ -72,6 +77,11 @@ impl Level {
     pub fn searches(&self) -> bool {
         self.thinking != Thinking::Judging
     }
+
+    /// How it deals with others: who chooses at random among what is far from the best looks at its own gain only.
+    fn bargaining(&self) -> Bargaining {
+        if self.temperature > 1.0 { Bargaining::Naive } else { Bargaining::Shrewd }
+    }
 }
 
 /// From the weakest to the strongest: four by judgement alone, which choose more and more sharply, and one that thinks ahead.
@@ -110,6 +120,7 @@ pub const LOOKING_AHEAD: Level = Level {
 pub struct Player<G> {
     level: Level,
     budget: Budget,
+    bargaining: Bargaining,
     game: PhantomData<fn() -> G>,
 }
 
@@ -121,7 +132,23 @@ impl<G: Judged> Player<G> {
             time: (level.milliseconds > 0).then(|| Duration::from_millis(level.milliseconds)),
             ..Budget::default()
         };
-        Self { level, budget, game: PhantomData }
+        Self { level, budget, bargaining: level.bargaining(), game: PhantomData }
+    }
+
+    /// One that deals in another manner.
+    #[must_use]
+    pub fn dealing(self, bargaining: Bargaining) -> Self {
+        Self { bargaining, ..self }
+    }
+
+    /// One of the strengths by its name, which may say in what manner it deals.
+    fn by_name(name: &str) -> Option<Self> {
+        let (_, manner) = Bargaining::split(name)?;
+        let player = Self::new(level(name)?);
+        Some(match manner {
+            Some(manner) => player.dealing(manner),
+            None => player,
+        })
     }
 
     /// With a budget of its own.
@@ -132,8 +159,8 @@ impl<G: Judged> Player<G> {
 
     /// One of those that think ahead, by its name, with this budget in place of its own.
     pub fn by_name_with(name: &str, budget: &Budget) -> Option<Box<dyn Bot<G>>> {
-        let level = level(name).filter(Level::searches)?;
-        Some(Box::new(Self::new(level).with(budget.clone())))
+        let player = Self::by_name(name).filter(|player| player.level.searches())?;
+        Some(Box::new(player.with(budget.clone())))
     }
 
     /// What it thinks of the candidates, best first.
@@ -157,7 +184,7 @@ impl<G: Judged> Bot<G> for Player<G> {
 
     fn choose(&mut self, knowledge: &Knowledge<'_, G>, luck: &mut fastrand::Rng) -> Option<G::Action> {
         let world = G::determinize(knowledge.view, knowledge.memory, luck);
-        if let Some(said) = world.aside(knowledge.seat, luck) {
+        if let Some(said) = world.aside(knowledge.seat, knowledge.memory, self.bargaining, luck) {
             return Some(said);
         }
         if !knowledge.awaited {

@@ -14,8 +14,10 @@ pub mod search;
 mod weights;
 mod words;
 
-pub use any::{Advice, Advising, AnyHint, Choice, Thought, advise, names, proposals, proposed, think};
-pub use judged::{Judged, Outcome, SEATS, play_out};
+pub use any::{
+    Advice, Advising, AnyHint, Choice, Remark, Thought, advise, names, proposals, proposed, remark, think,
+};
+pub use judged::{Bargain, Bargaining, Judged, Outcome, SEATS, play_out};
 pub use ladder::{
     Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
 };

@@ -11,7 +11,7 @@ mod weights;
 use judge::Judge;
 pub use policy::Notes;
 pub use reasons::{Aim, Lacks, Reason};
-use shelf::masterpiece::{Action, Announcement, Card, Cards, Masterpiece, Payment, Payments, Phase, View};
+use shelf::masterpiece::{Action, Announcement, Card, Cards, Masterpiece, Memory, Payment, Payments, Phase, View};
 use sight::Sight;
 use table::{Determinize, Game, Seat};
 use weights::{PLAIN, TUNED, Weights};
@@ -119,7 +119,7 @@ impl Judged for Masterpiece {
     }
 
     /// All announcements that make sense: for each work that is possible the best by several ways of reckoning.
-    fn proposals(&self, seat: Seat, _: &mut fastrand::Rng, out: &mut Vec<Action>) {
+    fn proposals(&self, seat: Seat, _: &Memory, _: &mut fastrand::Rng, out: &mut Vec<Action>) {
         if self.phase() != Phase::Acting || !self.awaited().has(seat) {
             return;
         }

@@ -3,15 +3,20 @@
 mod deals;
 mod efforts;
 mod features;
+mod first_deals;
+mod guests;
 mod painting;
 mod placing;
 mod quick;
 mod rates;
 mod reasons;
+mod remarks;
 mod weights;
 mod words;
 
-use shelf::pastiche::{Action, Cards, Offer, OfferId, Pastiche, Phase, Placed, View};
+use std::sync::LazyLock;
+
+use shelf::pastiche::{Action, Cards, Memory, Offer, OfferId, Pastiche, Phase, Placed, Talk, View};
 use table::{Determinize, Game, Seat};
 
 use self::deals::Dealing;
@@ -20,7 +25,7 @@ use self::placing::Plan;
 pub use self::reasons::{Aim, Reason};
 use self::weights::{PLAIN, WEIGHTS, Weights};
 use crate::ladder::best_of;
-use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
+use crate::{Bargain, Bargaining, Bot, Judged, Knowledge, Ranked, Tunable, best_first};
 
 /// What a playout keeps from the placement to the collecting.
 #[derive(Clone, Copy, Debug, Default)]
@@ -128,17 +133,54 @@ impl Judged for Pastiche {
         asked.map(|offer| Action::Decline { offer: offer.id }).or_else(|| best_by(self, seat, &PLAIN, luck))
     }
 
-    fn aside(&self, seat: Seat, _: &mut fastrand::Rng) -> Option<Action> {
-        let Some(dealing) = Dealing::of(self, seat, &WEIGHTS) else {
-            // Nobody deals in a game of two, but whoever asks gets an answer.
-            let asked = self.offers().find(|offer| offer.to.has(seat))?;
-            return Some(Action::Decline { offer: asked.id });
+    fn aside(
+        &self,
+        seat: Seat,
+        memory: &Memory,
+        bargaining: Bargaining,
+        _: &mut fastrand::Rng,
+    ) -> Option<Action> {
+        let terms = match bargaining {
+            Bargaining::Never => None,
+            Bargaining::First => return first_deals::aside(self, seat, &WEIGHTS),
+            Bargaining::Naive => Some(deals::NAIVE),
+            Bargaining::Shrewd => Some(deals::SHREWD),
         };
-        dealing.answer().or_else(|| dealing.offer())
+        match terms.and_then(|terms| Dealing::of(self, seat, &memory.talk, &WEIGHTS, terms)) {
+            Some(dealing) => dealing.answer().or_else(|| dealing.offer()),
+            // Nobody deals in a game of two, but whoever asks gets an answer.
+            None => {
+                let asked = self.offers().find(|offer| offer.to.has(seat))?;
+                Some(Action::Decline { offer: asked.id })
+            }
+        }
+    }
+
+    fn remark(&self, seat: Seat, memory: &Memory, action: &Action) -> Option<Reason> {
+        let Action::Decline { offer } = *action else { return None };
+        let offer = self.offers().find(|open| open.id == offer)?;
+        Some(remarks::declined(self, &memory.talk, seat, &offer))
+    }
+
+    fn bargain(&self, _: Seat, action: &Action) -> Option<Bargain> {
+        match *action {
+            Action::Offer { .. } => Some(Bargain::Offered),
+            Action::Counter { .. } => Some(Bargain::Countered),
+            Action::Accept { offer } => {
+                let taken = self.offers().find(|open| open.id == offer)?;
+                Some(Bargain::Taken { from: taken.from, counters: taken.counters.is_some() })
+            }
+            Action::Decline { .. } => Some(Bargain::Declined),
+            _ => None,
+        }
+    }
+
+    fn guest(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        guests::by_name(name)
     }
 
     fn answers(&self, seat: Seat, out: &mut Vec<(Action, f32)>) {
-        let dealing = Dealing::of(self, seat, &WEIGHTS);
+        let dealing = dealing(self, seat);
         let worth_of = |offer: &Offer| dealing.as_ref().and_then(|dealing| dealing.worth_of(offer));
         for offer in self.offers().filter(|offer| offer.to.has(seat)) {
             out.extend(worth_of(&offer).map(|worth| (Action::Accept { offer: offer.id }, worth)));
@@ -164,18 +206,24 @@ impl Judged for Pastiche {
                 None => return Reason::OfferGone,
             },
             Action::Decline { offer } => {
-                match (offer_of(&offers, offer), Dealing::of(self, seat, &WEIGHTS)) {
+                match (offer_of(&offers, offer), dealing(self, seat)) {
                     (Some(offer), Some(dealing)) => return dealing.why_not(offer),
                     _ => return Reason::OnesGainIsOthersLoss,
                 }
             }
             _ => return features.why(action, &offers),
         };
-        match (with, Dealing::of(self, seat, &WEIGHTS)) {
+        match (with, dealing(self, seat)) {
             (Some(with), Some(dealing)) => features.why_deal(give, get, dealing.gains(with, give, get)),
             _ => features.why(action, &offers),
         }
     }
+}
+
+/// What was refused before is nothing to somebody who is told what to do now.
+fn dealing(game: &Pastiche, seat: Seat) -> Option<Dealing<'_>> {
+    static NOTHING_SAID: LazyLock<Talk> = LazyLock::new(Talk::default);
+    Dealing::of(game, seat, &NOTHING_SAID, &WEIGHTS, deals::SHREWD)
 }
 
 fn offer_of(offers: &[Offer], id: OfferId) -> Option<&Offer> {
@@ -185,7 +233,7 @@ fn offer_of(offers: &[Offer], id: OfferId) -> Option<&Offer> {
 /// What a seat gains by its own judgement, in points, if these cards of its own are exchanged for those while somebody
 /// paints. Nothing at any other time, and nothing in a game of two, where nobody deals.
 pub fn gain(game: &Pastiche, seat: Seat, give: Cards, get: Cards) -> f32 {
-    Dealing::of(game, seat, &WEIGHTS).map_or(0.0, |dealing| dealing.own_gain(give, get))
+    dealing(game, seat).map_or(0.0, |dealing| dealing.own_gain(give, get))
 }
 
 /// The legal actions of a view's seat, best first. A spectator has none to rank.

@@ -20,7 +20,6 @@ use anyhow::{Result, bail};
 use bots::{Judged, LEVELS};
 use cli::options::Agreed;
 use cli::which_game;
-use table::Determinize;
 
 use crate::games;
 use crate::reports::ReportFiles;
@@ -156,7 +155,7 @@ pub fn arena<G: Judged>(args: &Args) -> Result<()> {
 }
 
 /// Plays so many blocks from this one on, or fewer if fewer are enough. `None` if not even one was played.
-pub fn meet<G: Determinize>(
+pub fn meet<G: Judged>(
     hall: &Hall<'_, G>,
     (first, blocks): (u64, u64),
     seats: u8,

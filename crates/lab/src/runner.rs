@@ -1,9 +1,9 @@
 //! Bots round a table: who sits where, and a whole game between them.
 
 use anyhow::{Result, bail};
-use bots::{Bot, Judged, Knowledge};
+use bots::{Bargain, Bot, Judged, Knowledge};
 use cli::bot_named;
-use table::{Chance, Determinize, Game, Seat, Seats, Silent, Status, Viewer};
+use table::{Chance, Game, Seat, Seats, Silent, Status, Viewer};
 
 /// A game has no business taking longer; bots that talk for ever are stopped here.
 const MOST_DECISIONS: usize = 100_000;
@@ -70,18 +70,48 @@ pub fn bots<G: Judged>(names: &[String]) -> Result<Vec<Box<dyn Bot<G>>>> {
     names.iter().map(|name| bot_named(name)).collect()
 }
 
-/// Plays a game to its end and gives the state it ends in and the number of decisions it took.
+/// A game that is over.
+pub struct Played<G> {
+    /// As it ended.
+    pub end: G,
+    /// How many decisions it took.
+    pub decisions: usize,
+    /// What each seat had to do with deals.
+    pub deals: Vec<Deals>,
+}
+
+/// What somebody had to do with deals, where a game knows deals between players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deals {
+    /// Offers made, those in answer to others not counted.
+    pub offers: u64,
+    /// Those of them that led to a deal, as they were or by another in answer.
+    pub taken: u64,
+    /// Deals in all: its own offers that were taken, and others' that it took.
+    pub made: u64,
+}
+
+impl Deals {
+    /// Adds what was counted elsewhere.
+    pub fn add(&mut self, other: Self) {
+        self.offers += other.offers;
+        self.taken += other.taken;
+        self.made += other.made;
+    }
+}
+
+/// Plays a game to its end.
 ///
 /// `bots[order[seat]]` plays a seat. Each sees its own view and what it saw happen.
 ///
 /// Cards are dealt and drawn by `luck`, and each seat has luck of its own to think with: games with the same luck begin
 /// with the same deal and draw the same cards, as long as they go the same way, whoever plays.
-pub fn play<G: Determinize, B: Plays<G>>(
+pub fn play<G: Judged, B: Plays<G>>(
     options: &G::Options,
     order: &[usize],
     bots: &mut [B],
     luck: &mut fastrand::Rng,
-) -> Result<(G, usize)> {
+) -> Result<Played<G>> {
     let seats = u8::try_from(order.len())?;
     let mut minds: Vec<_> = order.iter().map(|_| luck.fork()).collect();
     let mut events = Vec::new();
@@ -93,6 +123,7 @@ pub fn play<G: Determinize, B: Plays<G>>(
     let mut by = None;
     // Seats that have had their chance to answer what lies open.
     let mut heard = Seats::NONE;
+    let mut deals = vec![Deals::default(); order.len()];
     for decisions in 0..MOST_DECISIONS {
         let status = game.status();
         let scores = if status.is_over() { game.scores().as_slice().to_vec() } else { Vec::new() };
@@ -119,7 +150,9 @@ pub fn play<G: Determinize, B: Plays<G>>(
             speaking = speaking.with_if(follows.speaks_up(), seat);
         }
         events.clear();
-        let Status::Awaiting { awaited, asked } = status else { return Ok((game, decisions)) };
+        let Status::Awaiting { awaited, asked } = status else {
+            return Ok(Played { end: game, decisions, deals });
+        };
         if !speaking.is_empty() {
             speaking = speaking.both(game.may_speak());
         }
@@ -137,6 +170,16 @@ pub fn play<G: Determinize, B: Plays<G>>(
             let bot = &mut bots[order[seat.index()]];
             if let Some(action) = bot.choose(&knowledge, &mut minds[seat.index()]) {
                 let name = bot.name();
+                match game.bargain(seat, &action) {
+                    Some(Bargain::Offered) => deals[seat.index()].offers += 1,
+                    Some(Bargain::Taken { from, counters }) => {
+                        deals[seat.index()].made += 1;
+                        deals[from.index()].made += 1;
+                        let first = if counters { seat } else { from };
+                        deals[first.index()].taken += 1;
+                    }
+                    Some(Bargain::Countered | Bargain::Declined) | None => {}
+                }
                 if let Err(why) = game.apply(seat, &action, luck, &mut events) {
                     bail!("{name} at {seat} chose {action}, which is refused: {why}");
                 }

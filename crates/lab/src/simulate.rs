@@ -121,8 +121,8 @@ fn figures<G: Judged>(args: &Args, options: &G::Options, seats: u8, bar: &Progre
             let turn = usize::try_from(game % bots.len() as u64)?;
             let order: Vec<_> = (0..usize::from(seats)).map(|seat| (seat + turn) % bots.len()).collect();
             let mut luck = runner::seeded(args.many.seed, game);
-            let (end, decisions) = runner::play::<G, _>(options, &order, &mut bots, &mut luck)?;
-            figures.count(&end, &order, decisions)?;
+            let played = runner::play::<G, _>(options, &order, &mut bots, &mut luck)?;
+            figures.count(&played, &order)?;
             bar.inc(1);
         }
     };

@@ -65,7 +65,7 @@ fn what_a_bot_thinks_about_is_dropped_when_the_seat_is_taken_back() {
     let number = number.expect("the bot thinks");
     assert!(was_done(&order(&mut room, &name, Command::TakeSeatBack {}, 11)), "at once");
     let legal = room.state().played.as_ref().expect("a game").legal_notation(seat);
-    let choice = Choice { action: legal.first().cloned(), fell_back: false };
+    let choice = Choice::silent(legal.first().cloned(), false);
     let rows = room.state().rows;
     let outputs = take(&mut room, Input::Thought { number, choice, not_before: 0 }, 12);
     assert!(!outputs.iter().any(|output| matches!(output, Output::Append { .. })));

@@ -1,5 +1,6 @@
 //! What can happen at a table. The log of a table is a list of these, and everything about the table follows from it.
 
+use bots::Remark;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::fairness::Epoch;
@@ -73,6 +74,9 @@ pub enum Event {
         /// It was done in secret: onlookers saw nothing of it, so nothing that they can see may change by it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         in_secret: bool,
+        /// What the bot that did it says to everybody about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        remark: Option<Box<Remark>>,
     },
     /// A seat gives these answers whenever they fit.
     Standing {

@@ -263,5 +263,5 @@ fn game(line: Box<RawValue>, seat: Option<Seat>, status: &Status, in_secret: boo
         Status::Awaiting { awaited, asked } => (*awaited, *asked),
         Status::Over { .. } => (table::Seats::NONE, table::Seats::NONE),
     };
-    Event::Game { line: Some(line), seat, awaited, asked, taken_back: false, in_secret }
+    Event::Game { line: Some(line), seat, awaited, asked, taken_back: false, in_secret, remark: None }
 }

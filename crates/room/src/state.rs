@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use bots::Remark;
 use names::Look;
 use shelf::Shelved;
 use table::fairness::{Epoch, Key};
@@ -157,6 +158,14 @@ impl Plan {
 
     pub(crate) fn push(&mut self, event: Event, played: Option<Played>) {
         self.events.push((event, played));
+    }
+
+    /// Whoever does it says this to everybody, unless it is done in secret.
+    pub(crate) fn saying(mut self, said: Option<Remark>) -> Self {
+        if let Some((Event::Game { remark, in_secret: false, .. }, _)) = self.events.first_mut() {
+            *remark = said.map(Box::new);
+        }
+        self
     }
 
     /// What has just been planned was done with everybody's consent.

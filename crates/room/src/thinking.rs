@@ -154,7 +154,7 @@ impl Room {
         let action = choice.action.as_deref();
         let plan = action.map(|action| self.state.act_by(seat, by, AnyAction::Notation(action)));
         let refused = match plan {
-            Some(Ok(plan)) => return self.begin(plan, Cause::Itself),
+            Some(Ok(plan)) => return self.begin(plan.saying(choice.remark.clone()), Cause::Itself),
             Some(Err(refused)) => {
                 self.outputs.push(Output::Trouble(format!("{bot} at {seat} was refused: {refused}")));
                 refused

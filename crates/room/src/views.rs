@@ -79,9 +79,14 @@ impl State {
         }
         let row = &self.log[index];
         Some(match &row.event {
-            Event::Game { .. } => {
+            Event::Game { seat, remark, .. } => {
                 let (played, entry) = (self.played.as_ref()?, row.entry?);
-                What::Game { seen: played.seen_of(viewer, entry)?, told: played.told_of(viewer, entry) }
+                let mut told = played.told_of(viewer, entry);
+                if let (Some(seat), Some(remark)) = (seat, remark) {
+                    told.push(format!("{seat}: {}", remark.said));
+                }
+                let reason = remark.as_ref().map(|remark| remark.reason.clone());
+                What::Game { seen: played.seen_of(viewer, entry)?, told, reason }
             }
             Event::Made { .. } => What::Made,
             Event::Changed { setup } => What::Changed { setup: (**setup).clone() },

@@ -161,7 +161,7 @@ fn an_answer_that_comes_too_late_does_not_take_the_place_of_the_one_that_is_wait
     let (stale, _) = table.thoughts[0];
     let before = table.entries();
     table.thinks(1, 0);
-    let choice = bots::Choice { action: None, fell_back: true };
+    let choice = bots::Choice::silent(None, true);
     table.handle(Input::Thought { number: stale + 1, choice, not_before: 0 });
     table.wakes();
     assert_eq!(table.entries(), before + 1);

@@ -71,6 +71,7 @@ mod position;
 mod rejection;
 mod setup;
 mod standing;
+mod talk;
 mod turn;
 mod view;
 
@@ -89,5 +90,6 @@ pub use offers::{Offer, OfferId};
 pub use rejection::Rejection;
 pub use setup::Options;
 pub use standing::StandingAnswer;
+pub use talk::{Refusal, Talk};
 pub use turn::{Action, Held, Pastiche, Phase, Player};
 pub use view::{Hand, Memory, Mine, PublicPlayer, Table, View};

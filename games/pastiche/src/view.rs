@@ -10,6 +10,7 @@ use crate::ending::Score;
 use crate::event::{EventView, OpenEvent};
 use crate::offers::{ALL_CARDS, Offer, Offers};
 use crate::setup::Options;
+use crate::talk::Talk;
 use crate::turn::{Held, Pastiche, Phase, Player};
 
 /// What one viewer may know: the table, and what is in one's own hand.
@@ -117,14 +118,16 @@ pub struct Mine {
     pub hand: Hand,
 }
 
-/// What a viewer who forgets nothing knows beyond the table: every palette (P2.5a), and the commissions that
-/// were taken from the gallery.
+/// What a viewer who forgets nothing knows beyond the table: every palette (P2.5a), the commissions that were taken from
+/// the gallery, and what was refused.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     /// Palette cards in each hand.
     pub palettes: [Cards; 4],
     /// Commissions known to be in each hand.
     pub known: [Commissions; 4],
+    /// What was said about deals.
+    pub talk: Talk,
 }
 
 impl Pastiche {
@@ -199,7 +202,10 @@ impl Determinize for Pastiche {
     type Memory = Memory;
 
     fn remember(memory: &mut Memory, seen: &EventView) {
-        let Memory { palettes, known } = memory;
+        let Memory { palettes, known, talk } = memory;
+        if let EventView::Open(event) = seen {
+            talk.hear(event);
+        }
         match seen {
             EventView::Dealt { seat, palette, .. } => palettes[seat.index()] = *palette,
             EventView::DrewCommission { .. } | EventView::DrewHexes { .. } => {}

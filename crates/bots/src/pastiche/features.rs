@@ -120,6 +120,27 @@ impl<'a> SeatFeatures<'a> {
         features
     }
 
+    /// The same, with a guess at what nobody has seen of its commissions.
+    pub fn supposed(
+        game: &'a Pastiche,
+        seat: Seat,
+        weights: &'a Weights,
+        guess: [Option<CommissionId>; 2],
+    ) -> Self {
+        let player = game.player(seat);
+        let all_seen = game.options().open_hands;
+        let mut held = player.commissions.map(|held| held.map(|held| (held.commission, held.known || all_seen)));
+        for (held, guess) in held.iter_mut().zip(guess) {
+            if let Some((commission, false)) = held {
+                *commission = guess.unwrap_or(*commission);
+            }
+        }
+        let mut features = Self { hexes: [None; 2], ..Self::of(game, seat, weights) };
+        let held = held.map(|held| held.map(|(commission, _)| commission));
+        features.put(held, *game.gallery(), |commission| player.completed.has(commission));
+        features
+    }
+
     /// The same from what a viewer sees; a spectator has none.
     pub fn seen(view: &'a View, weights: &'a Weights) -> Option<Self> {
         let (mine, table) = (view.mine.as_ref()?, &view.table);

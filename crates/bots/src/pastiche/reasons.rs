@@ -63,6 +63,24 @@ pub enum Reason {
     GoodDeal,
     /// Declined: with two players nobody can gain but by the other's loss.
     OnesGainIsOthersLoss,
+    /// Declined: whoever offers it could complete a commission then, and all can see it.
+    CouldComplete {
+        /// This one.
+        commission: CommissionId,
+    },
+    /// Declined: whoever offers it leads.
+    Leads,
+    /// Declined, as before.
+    RefusedAlready,
+    /// Declined: something else is offered instead.
+    RatherThat,
+    /// Declined: what is asked for is of use oneself, for a commission that all can see.
+    WantedFor {
+        /// This one.
+        commission: CommissionId,
+    },
+    /// Declined, and nobody is told why.
+    NotForThat,
     /// The offer is no longer there.
     OfferGone,
     /// Withdrawn: one keeps one's cards.
@@ -118,6 +136,16 @@ impl fmt::Display for Reason {
             Self::OtherGainsMore => f.write_str("whoever offers it gains more by it"),
             Self::GoodDeal => f.write_str("keeps the cards, though the deal is good"),
             Self::OnesGainIsOthersLoss => f.write_str("what one gains the other loses"),
+            Self::CouldComplete { commission } => {
+                write!(f, "you could complete {} with it", commission.facts().title)
+            }
+            Self::Leads => f.write_str("you lead"),
+            Self::RefusedAlready => f.write_str("no, as before"),
+            Self::RatherThat => f.write_str("rather what I have offered"),
+            Self::WantedFor { commission } => {
+                write!(f, "I could use that for {} myself", commission.facts().title)
+            }
+            Self::NotForThat => f.write_str("not for that"),
             Self::OfferGone => f.write_str("the offer is no longer there"),
             Self::KeepsCards => f.write_str("keeps the cards"),
             Self::NothingMore => f.write_str("nothing more to gain this turn"),

@@ -10,6 +10,7 @@ use super::chances::{self, Blocks, Estimate, Part, Sprt, Verdict};
 use super::hall::Ended;
 use super::plackett_luce::Orders;
 use crate::counts::real;
+use crate::runner::Deals;
 
 /// The games of one meeting, block by block.
 pub struct Figures {
@@ -30,6 +31,7 @@ struct Kept {
     margins: Blocks,
     decisions: u64,
     time: Duration,
+    deals: Deals,
 }
 
 impl Figures {
@@ -58,6 +60,7 @@ impl Figures {
                 }
                 self.bots[bot].decisions += thought.decisions;
                 self.bots[bot].time += thought.time;
+                self.bots[bot].deals.add(game.deals[seat]);
             }
         }
         for (kept, [wins, points, margins]) in self.bots.iter_mut().zip(sums) {
@@ -157,6 +160,9 @@ pub struct Standing {
     pub points: Estimate,
     /// By how many points it was ahead of the best of the others.
     pub margin: Estimate,
+    /// What it had to do with deals, where the game knows deals and somebody offered one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trades: Option<Trades>,
     /// Its strength by the order in which games were finished.
     pub elo: Estimate,
     /// So often it was asked to choose.
@@ -165,6 +171,17 @@ pub struct Standing {
     pub decisions_per_second: f64,
     /// Processor time of each.
     pub milliseconds_per_decision: f64,
+}
+
+/// What somebody had to do with deals between players.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Trades {
+    /// Offers it made in a game, those in answer to others not counted.
+    pub offers: f64,
+    /// The part of them that led to a deal, as they were or by another in answer.
+    pub taken: f64,
+    /// Deals in a game: its own offers that were taken, and others' that it took.
+    pub made: f64,
 }
 
 /// How a sequential test went.
@@ -186,12 +203,20 @@ impl Standing {
     fn new(name: &str, kept: &Kept, elo: Estimate) -> Self {
         let seconds = kept.time.as_secs_f64();
         let decisions = real(kept.decisions);
+        let Deals { offers, taken, made } = kept.deals;
+        let games = real(kept.wins.places().max(1));
+        let trades = Trades {
+            offers: real(offers) / games,
+            taken: real(taken) / real(offers.max(1)),
+            made: real(made) / games,
+        };
         Self {
             name: name.to_owned(),
             places: kept.wins.places(),
             wins: kept.wins.share(),
             points: kept.points.mean(),
             margin: kept.margins.mean(),
+            trades: (offers + made > 0).then_some(trades),
             elo,
             decisions: kept.decisions,
             decisions_per_second: if seconds > 0.0 { decisions / seconds } else { 0.0 },
@@ -231,6 +256,7 @@ mod tests {
         }
         let place = |own: f32| 1 + points.iter().filter(|&&other| other > own).count();
         Ended {
+            deals: vec![Deals::default(); 3],
             order: order.to_vec(),
             places: points.iter().map(|&own| u8::try_from(place(own)).unwrap()).collect(),
             outcome,

@@ -9,19 +9,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use bots::{Bot, Knowledge, Outcome};
+use bots::{Bot, Judged, Knowledge, Outcome};
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
 use table::{Determinize, Status};
 
 use super::seatings::Seatings;
-use crate::runner::{self, Follows, Plays};
+use crate::runner::{self, Deals, Follows, Played, Plays};
 
 /// Makes one of the bots by its number; anew for each seat and each game, so that none knows of another.
 pub type Make<'a, G> = &'a (dyn Fn(usize) -> Box<dyn Plays<G>> + Sync);
 
 /// What is played, and how.
-pub struct Hall<'a, G: Determinize> {
+pub struct Hall<'a, G: Judged> {
     /// What the tables agree on.
     pub options: &'a G::Options,
     /// Who sits where.
@@ -49,6 +49,8 @@ pub struct Ended {
     pub outcome: Outcome,
     /// How much each seat had to think.
     pub thought: Vec<Thought>,
+    /// What each seat had to do with deals.
+    pub deals: Vec<Deals>,
 }
 
 /// How much somebody thought.
@@ -60,7 +62,7 @@ pub struct Thought {
     pub time: Duration,
 }
 
-impl<G: Determinize> Hall<'_, G> {
+impl<G: Judged> Hall<'_, G> {
     /// Plays so many blocks from this one on and shows each, in order, until somebody has seen enough. What is shown does
     /// not depend on the number of threads.
     pub fn play(
@@ -139,7 +141,7 @@ impl<G: Determinize> Hall<'_, G> {
                 .collect();
             let seats: Vec<_> = (0..order.len()).collect();
             let mut luck = runner::seeded(self.seed, block);
-            let (end, _): (G, _) = runner::play(self.options, &seats, &mut bots, &mut luck)?;
+            let Played { end, deals, .. } = runner::play::<G, _>(self.options, &seats, &mut bots, &mut luck)?;
             let Status::Over { places } = end.status() else { bail!("the game is not over") };
             self.bar.inc(1);
             Ok(Ended {
@@ -147,6 +149,7 @@ impl<G: Determinize> Hall<'_, G> {
                 places: places.as_slice().to_vec(),
                 outcome: Outcome::of(&end),
                 thought: bots.into_iter().map(|bot| bot.thought).collect(),
+                deals,
             })
         };
         (0..games).map(game).collect()

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::chances::{Estimate, Verdict};
 use super::engines::EngineRecord;
-use super::figures::{Meeting, Standing, Tested, climbed};
+use super::figures::{Meeting, Standing, Tested, Trades, climbed};
 use super::{Args, MOST_BOTS};
 use crate::bench;
 
@@ -251,6 +251,14 @@ fn print_table(out: &mut impl Write, meeting: &Meeting) -> std::io::Result<()> {
             "{name:<wide$} {:>6.1} {decisions:>12} {decisions_per_second:>12.0} {milliseconds_per_decision:>12.4}",
             points.mean
         )?;
+    }
+    if meeting.standings.iter().any(|standing| standing.trades.is_some()) {
+        writeln!(out, "\n{:<wide$} {:>13} {:>6} {:>13}", "", "offers a game", "taken", "trades a game")?;
+    }
+    for Standing { name, trades, .. } in &meeting.standings {
+        if let Some(Trades { offers, taken, made }) = trades {
+            writeln!(out, "{name:<wide$} {offers:>13.2} {:>4.0} % {made:>13.2}", 100.0 * taken)?;
+        }
     }
     writeln!(out)
 }

@@ -6,6 +6,7 @@ use bots::Judged;
 use table::{Seat, Status, Tallied, TallyKind};
 
 use crate::counts::{Counts, real, wilson};
+use crate::runner::{Deals, Played};
 
 /// All games with one number of seats.
 ///
@@ -16,6 +17,8 @@ pub struct Figures {
     pub seats: u8,
     /// Decisions of each game.
     pub decisions: Counts,
+    /// What all had to do with deals between players.
+    pub deals: Deals,
     /// The winner's score in each game.
     pub winning: Counts,
     /// Games in which several share the first place.
@@ -54,6 +57,7 @@ impl Figures {
         Self {
             seats,
             decisions: Counts::default(),
+            deals: Deals::default(),
             winning: Counts::default(),
             shared: 0,
             bots: vec![Results::default(); bots],
@@ -64,7 +68,8 @@ impl Figures {
     }
 
     /// Counts a game that is over. `order` has the bot of each seat.
-    pub fn count<G: Judged>(&mut self, end: &G, order: &[usize], decisions: usize) -> anyhow::Result<()> {
+    pub fn count<G: Judged>(&mut self, played: &Played<G>, order: &[usize]) -> anyhow::Result<()> {
+        let Played { end, decisions, deals } = played;
         let Status::Over { places } = end.status() else { anyhow::bail!("the game is not over") };
         let scores = end.scores();
         let won = |seat: Seat| places.as_slice()[seat.index()] == 1;
@@ -88,7 +93,8 @@ impl Figures {
             self.winning.count(best.into());
         }
         self.shared += u64::from(winners.len() > 1);
-        self.decisions.count(i64::try_from(decisions)?);
+        self.decisions.count(i64::try_from(*decisions)?);
+        deals.iter().for_each(|deals| self.deals.add(*deals));
         if let Some(tallied) = tallied {
             tallied.tally(&mut |tally| {
                 let tried = self.tallies.entry(tally.kind).or_default().entry(tally.name).or_default();
@@ -101,6 +107,7 @@ impl Figures {
     /// Adds other games with as many seats and the same bots.
     pub fn join(&mut self, other: &Self) {
         self.decisions.join(&other.decisions);
+        self.deals.add(other.deals);
         self.winning.join(&other.winning);
         self.shared += other.shared;
         self.by_turn.resize(self.by_turn.len().max(other.by_turn.len()), Results::default());

@@ -22,10 +22,22 @@ pub struct Summary {
     seats: u8,
     seed: u64,
     decisions: Spread,
+    /// Where the game knows deals between players, and somebody offered one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trades: Option<Trades>,
     players: Vec<Row>,
     by_seat: Vec<Row>,
     /// What the game counts, by kind and name.
     achieved: BTreeMap<&'static str, BTreeMap<&'static str, Achieved>>,
+}
+
+/// Deals between players.
+#[derive(Serialize)]
+struct Trades {
+    /// Offers a game, those in answer to others not counted.
+    offers: f64,
+    /// Deals a game.
+    trades: f64,
 }
 
 #[derive(Serialize)]
@@ -65,6 +77,10 @@ impl Summary {
             seats: figures.seats,
             seed: args.many.seed,
             decisions: figures.decisions.spread(),
+            trades: (figures.deals.offers > 0).then(|| Trades {
+                offers: real(figures.deals.offers) / real(figures.games().max(1)),
+                trades: real(figures.deals.taken) / real(figures.games().max(1)),
+            }),
             players: bots.map(|(name, standing)| Row::new(name, standing)).collect(),
             by_seat: seats.map(|(name, standing)| Row::new(name, standing)).collect(),
             achieved: achieved.collect(),
@@ -74,13 +90,17 @@ impl Summary {
     /// Prints it for people.
     pub fn print(&self) -> std::io::Result<()> {
         let mut out = std::io::stdout().lock();
-        let Self { game, games, seats, seed, decisions, players, by_seat, achieved } = self;
+        let Self { game, games, seats, seed, decisions, trades, players, by_seat, achieved } = self;
         writeln!(out, "{games} games of {game} with {seats} seats, seed {seed}")?;
         writeln!(
             out,
-            "{:.0} decisions a game (deviation {:.0}, {:.0} to {:.0})\n",
+            "{:.0} decisions a game (deviation {:.0}, {:.0} to {:.0})",
             decisions.mean, decisions.deviation, decisions.least, decisions.most
         )?;
+        if let Some(Trades { offers, trades }) = trades {
+            writeln!(out, "{trades:.1} trades a game of {offers:.1} offers")?;
+        }
+        writeln!(out)?;
         writeln!(
             out,
             "{:<16} {:>8} {:>7} {:>7} {:>6} {:>6} {:>6}",

@@ -1,6 +1,7 @@
 //! What a stream carries, and what is looked at once.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use table::{Seat, Seats, Wire, Wired};
 use utoipa::ToSchema;
 
@@ -177,6 +178,11 @@ pub enum What {
         seen: Wired,
         /// The same in sentences.
         told: Vec<String>,
+        /// Why a bot did it, as it tells everybody: each game has its own kind.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<Object>)]
+        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+        reason: Option<Value>,
     },
     /// The table was made.
     Made,

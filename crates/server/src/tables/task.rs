@@ -375,7 +375,7 @@ impl Task {
             let thought = thought.within(Some(time));
             let (begun, time) = (std::time::Instant::now(), thought.time());
             let thought = AssertUnwindSafe(|| thought.choose(&mut luck));
-            let nothing = Choice { action: None, fell_back: true };
+            let nothing = Choice::silent(None, true);
             let choice = catch_unwind(thought).unwrap_or(nothing);
             // The table may have been put away meanwhile.
             let _ = back.send(Back::Thought(number, choice, time.saturating_sub(begun.elapsed())));
