@@ -3,6 +3,7 @@
 mod deals;
 mod efforts;
 mod features;
+mod inputs;
 mod painting;
 mod placing;
 mod quick;
@@ -19,7 +20,7 @@ use self::features::SeatFeatures;
 use self::placing::Plan;
 pub use self::reasons::{Aim, Reason};
 use self::weights::{PLAIN, WEIGHTS, Weights};
-use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
+use crate::{Bot, Judged, Knowledge, NetSlot, Ranked, Tunable, best_first};
 
 /// What a playout keeps from the placement to the collecting.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,6 +145,27 @@ impl Judged for Pastiche {
             out.push((Action::Decline { offer: offer.id }, 0.0));
         }
         out.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    }
+
+    const INPUTS: usize = inputs::INPUTS;
+    const PRIOR_VALUES: f32 = 0.5;
+
+    /// Until it is the seat's turn again.
+    fn turns(seats: u8) -> u8 {
+        seats - 1
+    }
+
+    fn net_slot() -> Option<&'static NetSlot> {
+        static SLOT: NetSlot = NetSlot::new(include_bytes!("../nets/pastiche.net"));
+        Some(&SLOT)
+    }
+
+    fn is_settled(&self) -> bool {
+        inputs::is_settled(self)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut [u8]) {
+        inputs::tell(self, seat, out);
     }
 
     fn weights() -> Option<crate::Weights<Self>> {

@@ -25,6 +25,17 @@ pub fn play<G: Determinize, B: Bot<G>>(
     bots: &mut [B],
     luck: &mut fastrand::Rng,
 ) -> Result<(G, usize)> {
+    play_watched(options, order, bots, luck, |_, _| {})
+}
+
+/// The same; `watch` is shown the game before each decision, and what each seat saw happen.
+pub fn play_watched<G: Determinize, B: Bot<G>>(
+    options: &G::Options,
+    order: &[usize],
+    bots: &mut [B],
+    luck: &mut fastrand::Rng,
+    mut watch: impl FnMut(&G, &[G::Memory]),
+) -> Result<(G, usize)> {
     let seats = u8::try_from(order.len())?;
     let mut minds: Vec<_> = order.iter().map(|_| luck.fork()).collect();
     let mut events = Vec::new();
@@ -40,6 +51,7 @@ pub fn play<G: Determinize, B: Bot<G>>(
             }
         }
         events.clear();
+        watch(&game, &memories);
         let Status::Awaiting { awaited, asked } = game.status() else { return Ok((game, decisions)) };
         let answers = asked.iter().filter(move |&seat| !heard.has(seat)).map(|seat| (seat, false));
         let mut acted = false;
