@@ -205,6 +205,8 @@ pub struct Advice {
     pub hints: Vec<AnyHint>,
     /// Each seat's chance to win, as this seat sees it.
     pub chances: Vec<f32>,
+    /// By how much each of these may be off, nineteen times of twenty.
+    pub errors: Vec<f32>,
 }
 
 /// Something worth doing.
@@ -246,9 +248,11 @@ impl Advising {
                 why: hint.why.to_string(),
                 reason: serde_json::to_value(&hint.why).unwrap_or_default(),
             });
+            let seated = usize::from(seats).min(SEATS);
             Advice {
                 hints: counsel.collect(),
-                chances: stands.wins[..usize::from(seats).min(SEATS)].to_vec(),
+                chances: stands.outcome.wins[..seated].to_vec(),
+                errors: stands.errors[..seated].to_vec(),
             }
         };
         Self { given: Box::new(given) }

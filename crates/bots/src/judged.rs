@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::Serialize;
 use table::{Determinize, Game, Seat, Silent, Status};
 
-use crate::{Bot, Weights};
+use crate::{Bot, Net, NetSlot, Weights};
 
 /// Seats of the largest table of any game.
 pub const SEATS: usize = 6;
@@ -82,6 +82,9 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// Too little, and a few lucky playouts outvote good judgement; too much, and nothing is learnt from them.
     const PRIOR_PLAYOUTS: f32;
 
+    /// The same beside what a net says, which is right more often than one game that is played to its end.
+    const PRIOR_VALUES: f32 = Self::PRIOR_PLAYOUTS;
+
     /// What a sensible player does at this seat, quickly: every step of a playout. The seat is awaited.
     fn policy(&self, seat: Seat, notes: &mut Self::Notes, luck: &mut fastrand::Rng) -> Self::Action;
 
@@ -142,6 +145,38 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// its place, from what they hold in this world. The seat that thinks has chosen what it has chosen.
     fn settle(&mut self, _thinks: Seat, _notes: &mut Self::Notes, _luck: &mut fastrand::Rng) {}
 
+    /// What a net is told of a seat: so many small numbers. None, where no net knows the game.
+    const INPUTS: usize = 0;
+
+    /// Games among so many are played on for so many turns before the net is asked.
+    fn turns(_seats: u8) -> u8 {
+        0
+    }
+
+    /// Can the net be asked? When a turn begins and nothing is half done.
+    fn is_settled(&self) -> bool {
+        false
+    }
+
+    /// What the net is told of this seat: what it has and what lies before it, none of which is more than 255. All are nought
+    /// before.
+    fn inputs(&self, _seat: Seat, _out: &mut [u8]) {}
+
+    /// Who matters most to this seat: whoever is next.
+    fn neighbour(&self, seat: Seat) -> Seat {
+        seat.next(self.seats())
+    }
+
+    /// Where the net that knows the game is kept, if there is one.
+    fn net_slot() -> Option<&'static NetSlot> {
+        None
+    }
+
+    /// The net that knows the game, if there is one.
+    fn net() -> Option<&'static Net> {
+        Self::net_slot().and_then(NetSlot::net)
+    }
+
     /// The weights of its judgement, where they can be tuned: those of a type that is [`Tunable`](crate::Tunable).
     fn weights() -> Option<Weights<Self>> {
         None
@@ -199,7 +234,39 @@ impl Outcome {
 
 /// Plays a world to its end by the policy of the game.
 pub fn play_out<G: Judged>(world: &mut G, notes: &mut G::Notes, luck: &mut fastrand::Rng) -> Outcome {
+    play_on(world, None, false, notes, luck)
+}
+
+/// How far a world is played on.
+#[derive(Clone, Copy)]
+pub(crate) struct Horizon {
+    /// So many turns begin and are played, and the next is valued as it begins.
+    pub turns: u8,
+    /// Who says how it stands then.
+    pub net: &'static Net,
+}
+
+/// Plays a world on by the policy of the game: to its end, or as far as the horizon. Whoever has not moved yet does so first,
+/// even if a turn begins: so a world that is played on is valued at the same moment as one in which something else is done.
+pub(crate) fn play_on<G: Judged>(
+    world: &mut G,
+    horizon: Option<Horizon>,
+    mut moved: bool,
+    notes: &mut G::Notes,
+    luck: &mut fastrand::Rng,
+) -> Outcome {
+    let mut begun = 0;
     while let Some(seat) = world.awaited().iter().next() {
+        if let Some(Horizon { turns, net }) = horizon
+            && moved
+            && world.is_settled()
+        {
+            if begun >= turns {
+                return net.value(world);
+            }
+            begun += 1;
+        }
+        moved = true;
         let action = world.policy(seat, notes, luck);
         if world.apply(seat, &action, luck, &mut Silent).is_err() {
             debug_assert!(false, "the policy does what is allowed: {action}");

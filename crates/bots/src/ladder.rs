@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use table::{Game, Seat};
 
-use crate::judged::{Bargaining, Judged, Outcome};
-use crate::search::{Arm, Budget, Root, evaluate, flat, sorted, tree};
+use crate::judged::{Bargaining, Judged};
+use crate::search::{Arm, Budget, Chances, Root, evaluate, flat, sorted, tree};
 use crate::{Bot, Knowledge, Random};
 
 /// All who can sit down to any game: two that the others are measured by, then the five, the strongest last.
@@ -26,10 +26,10 @@ pub fn by_name<G: Judged>(name: &str) -> Option<Box<dyn Bot<G>>> {
     }
 }
 
-/// A strength by its name, whatever its manner, or [`LOOKING_AHEAD`].
+/// A strength by its name, whatever its manner, a former one, or [`LOOKING_AHEAD`].
 pub fn level(name: &str) -> Option<Level> {
     let (name, _) = Bargaining::split(name)?;
-    LEVELS.into_iter().chain([LOOKING_AHEAD]).find(|level| level.name == name)
+    LEVELS.into_iter().chain(FORMER).chain([LOOKING_AHEAD]).find(|level| level.name == name)
 }
 
 /// Takes what is best at once: the yardstick of all strengths.
@@ -53,7 +53,9 @@ pub enum Thinking {
     Judging,
     /// Trying what looks best in worlds as they could be.
     Trying,
-    /// The same, and what others may answer.
+    /// The same, but games are played on for a few turns only, and then a net says how they stand.
+    Valuing,
+    /// Trying, and what others may answer.
     LookingAhead,
 }
 
@@ -98,12 +100,21 @@ pub const LEVELS: [Level; 5] = [
     Level { name: "master", thinking: Thinking::Judging, temperature: 0.12, playouts: 0, milliseconds: 0 },
     Level {
         name: "grand-master",
-        thinking: Thinking::Trying,
+        thinking: Thinking::Valuing,
         temperature: 0.0,
         playouts: 1 << 20,
         milliseconds: 100,
     },
 ];
+
+/// Bots as they were, which stay as they are: what is new is measured by them. They are at no table.
+pub const FORMER: [Level; 1] = [Level {
+    name: "grand-master-1",
+    thinking: Thinking::Trying,
+    temperature: 0.0,
+    playouts: 1 << 20,
+    milliseconds: 100,
+}];
 
 /// The strongest, but for how it thinks: no strength of its own, and at no table. In the arena it shows which of the two
 /// searches plays better.
@@ -130,6 +141,7 @@ impl<G: Judged> Player<G> {
         let budget = Budget {
             playouts: Some(level.playouts),
             time: (level.milliseconds > 0).then(|| Duration::from_millis(level.milliseconds)),
+            valued: level.thinking == Thinking::Valuing,
             ..Budget::default()
         };
         Self { level, budget, bargaining: level.bargaining(), game: PhantomData }
@@ -151,10 +163,10 @@ impl<G: Judged> Player<G> {
         })
     }
 
-    /// With a budget of its own.
+    /// With a budget of its own; whether it asks the net belongs to the strength.
     #[must_use]
     pub fn with(self, budget: Budget) -> Self {
-        Self { budget, ..self }
+        Self { budget: Budget { valued: self.budget.valued, ..budget }, ..self }
     }
 
     /// One of those that think ahead, by its name, with this budget in place of its own.
@@ -172,7 +184,7 @@ impl<G: Judged> Player<G> {
     ) -> Vec<Arm<G::Action>> {
         match self.level.thinking {
             Thinking::LookingAhead => tree(root, candidates, &self.budget, luck),
-            Thinking::Judging | Thinking::Trying => flat(root, candidates, &self.budget, luck),
+            Thinking::Judging | Thinking::Trying | Thinking::Valuing => flat(root, candidates, &self.budget, luck),
         }
     }
 }
@@ -284,8 +296,9 @@ pub fn hints<G: Judged>(
     seats: u8,
     budget: &Budget,
     luck: &mut fastrand::Rng,
-) -> (Outcome, Vec<HintIn<G>>) {
+) -> (Chances, Vec<HintIn<G>>) {
     let &Knowledge { seat, view, memory, awaited, .. } = knowledge;
+    let budget = &Budget { valued: true, ..budget.clone() };
     let root: Root<'_, G> = Root { seat, seats, view, memory };
     let world = G::determinize(view, memory, luck);
     let mut open = Vec::new();
@@ -308,13 +321,13 @@ pub fn hints<G: Judged>(
     let best: Vec<_> = best.into_iter().map(|arm| (arm.action, arm.worth)).collect();
     let (stands, arms) = evaluate(&root, &best, &budget.share(1.0 - CHOOSING), luck);
     let hint = |arm: Arm<G::Action>| {
-        let outcome = arm.outcome();
+        let outcome = arm.chances(seats).outcome;
         let chance = outcome.wins[seat.index()];
         let why = world.why(seat, &arm.action);
         Hint {
             action: arm.action,
             chance,
-            change: chance - stands.wins[seat.index()],
+            change: chance - stands.outcome.wins[seat.index()],
             points: outcome.points[seat.index()],
             why,
         }

@@ -7,10 +7,12 @@ mod any;
 mod judged;
 mod ladder;
 pub mod masterpiece;
+mod net;
 pub mod pass_the_paint;
 pub mod pastiche;
 mod random;
 pub mod search;
+mod told;
 mod weights;
 mod words;
 
@@ -19,8 +21,9 @@ pub use any::{
 };
 pub use judged::{Bargain, Bargaining, Judged, Outcome, SEATS, play_out};
 pub use ladder::{
-    Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
+    FORMER, Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
 };
+pub use net::{Net, NetSlot};
 pub use random::Random;
 pub use weights::{Tunable, Weights};
 

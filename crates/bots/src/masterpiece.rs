@@ -1,5 +1,6 @@
 //! Judgement of Birth of a Masterpiece: what to announce, what to read, and which card is worth having.
 
+mod inputs;
 mod judge;
 mod laying;
 mod plans;
@@ -17,7 +18,7 @@ use table::{Determinize, Game, Seat};
 use weights::{PLAIN, TUNED, Weights};
 
 use crate::ladder::best_of;
-use crate::{Bot, Judged, Knowledge, Ranked, Tunable, best_first};
+use crate::{Bot, Judged, Knowledge, NetSlot, Ranked, Tunable, best_first};
 
 /// So many actions are worth thinking about.
 const CANDIDATES: usize = 16;
@@ -126,6 +127,27 @@ impl Judged for Masterpiece {
         let sight = Sight::of(self, seat, &TUNED);
         let open = ranked(&Judge::of(&sight, &TUNED)).into_iter().map(|(action, _)| action);
         out.extend(open.filter(|action| !Self::is_listed(action)));
+    }
+
+    const INPUTS: usize = inputs::INPUTS;
+    const PRIOR_VALUES: f32 = 1.0;
+
+    /// Until it is the seat's turn for the second time.
+    fn turns(seats: u8) -> u8 {
+        2 * seats - 1
+    }
+
+    fn net_slot() -> Option<&'static NetSlot> {
+        static SLOT: NetSlot = NetSlot::new(include_bytes!("../nets/masterpiece.net"));
+        Some(&SLOT)
+    }
+
+    fn is_settled(&self) -> bool {
+        inputs::is_settled(self)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut [u8]) {
+        inputs::tell(self, seat, out);
     }
 
     fn weights() -> Option<crate::Weights<Self>> {

@@ -4,6 +4,7 @@
 
 mod envied;
 mod figures;
+mod inputs;
 mod judge;
 mod plain;
 mod quick;
@@ -21,7 +22,7 @@ pub use quick::Notes;
 pub use tuning::Quickly;
 pub use words::{Drawn, Kept, Reason};
 
-use crate::{Judged, Ranked, best_first};
+use crate::{Judged, NetSlot, Ranked, best_first};
 
 /// The legal actions of a view's seat: best first, but changes of mind come after what is still to be chosen. Against
 /// what was chosen already they are worth what they make better. A spectator has none to rank.
@@ -102,6 +103,31 @@ impl Judged for PassThePaint {
                 let _same = self.apply(seat, &action, luck, &mut Silent);
             }
         }
+    }
+
+    const INPUTS: usize = inputs::INPUTS;
+    const PRIOR_VALUES: f32 = 1.0;
+
+    fn net_slot() -> Option<&'static NetSlot> {
+        static SLOT: NetSlot = NetSlot::new(include_bytes!("../nets/pass-the-paint.net"));
+        Some(&SLOT)
+    }
+
+    fn is_settled(&self) -> bool {
+        inputs::is_settled(self)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut [u8]) {
+        inputs::tell(self, seat, out);
+    }
+
+    /// Whose hand comes here next.
+    fn neighbour(&self, seat: Seat) -> Seat {
+        let places = self.place_count();
+        let from = (0..places).find(|&place| {
+            self.goes().is_some_and(|goes| goes.next(place, places) == seat.index())
+        });
+        from.map_or(seat, |place| self.place_at(place).seat)
     }
 
     fn weights() -> Option<crate::Weights<Self>> {

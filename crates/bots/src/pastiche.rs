@@ -5,6 +5,7 @@ mod efforts;
 mod features;
 mod first_deals;
 mod guests;
+mod inputs;
 mod painting;
 mod placing;
 mod quick;
@@ -25,7 +26,7 @@ use self::placing::Plan;
 pub use self::reasons::{Aim, Reason};
 use self::weights::{PLAIN, WEIGHTS, Weights};
 use crate::ladder::best_of;
-use crate::{Bargain, Bargaining, Bot, Judged, Knowledge, Ranked, Tunable, best_first};
+use crate::{Bargain, Bargaining, Bot, Judged, Knowledge, NetSlot, Ranked, Tunable, best_first};
 
 /// What a playout keeps from the placement to the collecting.
 #[derive(Clone, Copy, Debug, Default)]
@@ -187,6 +188,27 @@ impl Judged for Pastiche {
             out.push((Action::Decline { offer: offer.id }, 0.0));
         }
         out.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    }
+
+    const INPUTS: usize = inputs::INPUTS;
+    const PRIOR_VALUES: f32 = 0.5;
+
+    /// Until it is the seat's turn again.
+    fn turns(seats: u8) -> u8 {
+        seats - 1
+    }
+
+    fn net_slot() -> Option<&'static NetSlot> {
+        static SLOT: NetSlot = NetSlot::new(include_bytes!("../nets/pastiche.net"));
+        Some(&SLOT)
+    }
+
+    fn is_settled(&self) -> bool {
+        inputs::is_settled(self)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut [u8]) {
+        inputs::tell(self, seat, out);
     }
 
     fn weights() -> Option<crate::Weights<Self>> {

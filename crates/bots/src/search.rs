@@ -13,7 +13,7 @@ pub use budget::Budget;
 pub use flat::flat;
 pub use tree::tree;
 
-use crate::judged::{Judged, Outcome, SEATS, play_out};
+use crate::judged::{Horizon, Judged, Outcome, SEATS, play_on};
 
 /// What a seat knows, from which worlds are drawn.
 #[derive(Debug)]
@@ -41,6 +41,7 @@ impl<G: Judged> Root<'_, G> {
         &self,
         mut world: G,
         action: &G::Action,
+        budget: &Budget,
         notes: &mut G::Notes,
         luck: &mut fastrand::Rng,
     ) -> Outcome {
@@ -48,8 +49,19 @@ impl<G: Judged> Root<'_, G> {
             debug_assert!(false, "a candidate is allowed: {action}");
             return Outcome::default();
         }
-        play_out(&mut world, notes, luck)
+        play_on(&mut world, horizon::<G>(budget, self.seats), true, notes, luck)
     }
+}
+
+/// For how many turns games are played on, and who says how they stand then.
+fn horizon<G: Judged>(budget: &Budget, seats: u8) -> Option<Horizon> {
+    G::net().filter(|_| budget.valued).map(|net| Horizon { turns: G::turns(seats), net })
+}
+
+/// How much judgement counts beside what was tried: less where the net is asked, for it is right more often than a game that
+/// is played to its end.
+fn trust<G: Judged>(budget: &Budget) -> f32 {
+    if budget.valued && G::net().is_some() { G::PRIOR_VALUES } else { G::PRIOR_PLAYOUTS }
 }
 
 /// Something that can be done, and how it went when it was tried.
@@ -67,6 +79,7 @@ pub struct Arm<A> {
     utility: f64,
     squares: f64,
     wins: [f64; SEATS],
+    win_squares: [f64; SEATS],
     points: [f64; SEATS],
 }
 
@@ -80,6 +93,7 @@ impl<A> Arm<A> {
             utility: 0.0,
             squares: 0.0,
             wins: [0.0; SEATS],
+            win_squares: [0.0; SEATS],
             points: [0.0; SEATS],
         }
     }
@@ -90,7 +104,9 @@ impl<A> Arm<A> {
         self.utility += utility;
         self.squares += utility * utility;
         for seat in 0..SEATS {
-            self.wins[seat] += f64::from(outcome.wins[seat]);
+            let share = f64::from(outcome.wins[seat]);
+            self.wins[seat] += share;
+            self.win_squares[seat] += share * share;
             self.points[seat] += f64::from(outcome.points[seat]);
         }
     }
@@ -101,6 +117,7 @@ impl<A> Arm<A> {
         self.squares += other.squares;
         for seat in 0..SEATS {
             self.wins[seat] += other.wins[seat];
+            self.win_squares[seat] += other.win_squares[seat];
             self.points[seat] += other.points[seat];
         }
     }
@@ -126,6 +143,41 @@ impl<A> Arm<A> {
     }
 }
 
+/// As if so many more had been tried, in which all won alike: few playouts say little, and however many were won, nothing is
+/// certain before the rules say so.
+const EVEN: f64 = 0.5;
+
+impl<A> Arm<A> {
+    /// Each seat's chances among so many.
+    pub fn chances(&self, seats: u8) -> Chances {
+        let (n, even) = (f64::from(self.plays), EVEN / f64::from(seats.max(1)));
+        let mut chances = Chances { outcome: self.outcome(), errors: [0.0; SEATS] };
+        for seat in 0..usize::from(seats).min(SEATS) {
+            let share = (self.wins[seat] + even) / (n + EVEN);
+            let spread = (self.win_squares[seat] + even * even * f64::from(seats)) / (n + EVEN) - share * share;
+            #[expect(clippy::cast_possible_truncation, reason = "shares fit")]
+            {
+                chances.outcome.wins[seat] = share as f32;
+                chances.errors[seat] = (CERTAIN * (spread.max(0.0) / (n + EVEN)).sqrt()) as f32;
+            }
+        }
+        chances
+    }
+}
+
+/// So many standard errors are exceeded in one of twenty cases.
+const CERTAIN: f64 = 1.96;
+
+/// How a game stands, as far as could be found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Chances {
+    /// Each seat's share of the win and its points.
+    pub outcome: Outcome,
+    /// By how much each share may be off because so few worlds were tried: the same question again gives another answer within
+    /// this nineteen times of twenty.
+    pub errors: [f32; SEATS],
+}
+
 /// Does work on so many threads, numbered from nought, and gives what came of each in their order.
 fn on_threads<T: Send>(threads: usize, work: impl Fn(u32) -> T + Sync) -> Vec<T> {
     let threads = u32::try_from(threads).unwrap_or(u32::MAX);
@@ -142,8 +194,9 @@ fn on_threads<T: Send>(threads: usize, work: impl Fn(u32) -> T + Sync) -> Vec<T>
 }
 
 /// These actions, none of them tried yet.
-fn untried<G: Judged>(actions: &[(G::Action, f32)]) -> Vec<Arm<G::Action>> {
-    actions.iter().map(|(action, worth)| Arm::new(action.clone(), *worth, G::PRIOR_PLAYOUTS)).collect()
+fn untried<G: Judged>(actions: &[(G::Action, f32)], budget: &Budget) -> Vec<Arm<G::Action>> {
+    let trust = trust::<G>(budget);
+    actions.iter().map(|(action, worth)| Arm::new(action.clone(), *worth, trust)).collect()
 }
 
 /// Best first: those tried most on the way to the end, and of these the best.
@@ -160,22 +213,26 @@ pub fn evaluate<G: Judged>(
     actions: &[(G::Action, f32)],
     budget: &Budget,
     luck: &mut fastrand::Rng,
-) -> (Outcome, Vec<Arm<G::Action>>) {
+) -> (Chances, Vec<Arm<G::Action>>) {
     let clock = budget.start();
     let mut stands = Arm::new((), 0.0, 0.0);
-    let mut arms = untried::<G>(actions);
+    let mut arms = untried::<G>(actions, budget);
     let mut notes = G::Notes::default();
     let mut tried = 0;
     while stands.plays == 0 || clock.goes_on(tried) {
         let world = root.world(&mut notes, luck);
+        if world.awaited().is_empty() {
+            // It is over, and there is nothing to guess.
+            return (Chances { outcome: Outcome::of(&world), errors: [0.0; SEATS] }, arms);
+        }
         let drawing = luck.fork();
-        let outcome = play_out(&mut world.clone(), &mut notes, &mut drawing.clone());
+        let outcome = play_on(&mut world.clone(), horizon::<G>(budget, root.seats), false, &mut notes, &mut drawing.clone());
         stands.add(&outcome, outcome.utility(root.seat, root.seats));
         for arm in &mut arms {
-            let outcome = root.tried(world.clone(), &arm.action, &mut notes, &mut drawing.clone());
+            let outcome = root.tried(world.clone(), &arm.action, budget, &mut notes, &mut drawing.clone());
             arm.add(&outcome, outcome.utility(root.seat, root.seats));
         }
         tried += 1 + u32::try_from(arms.len()).unwrap_or(u32::MAX);
     }
-    (stands.outcome(), arms)
+    (stands.chances(root.seats), arms)
 }

@@ -116,10 +116,31 @@ fn the_chances_of_all_seats_add_up() {
         let game = painting(seats, &mut luck);
         let (view, memory) = (game.view(Viewer::Seat(A)), game.memory(Viewer::Seat(A)));
         let root: Root<'_, Pastiche> = Root { seat: A, seats, view: &view, memory: &memory };
-        let (stands, _) = evaluate(&root, &[], &Budget::playouts(40), &mut luck);
-        let all: f32 = stands.wins.iter().sum();
-        assert!((all - 1.0).abs() < 1e-4, "{stands:?}");
-        assert!(stands.wins[usize::from(seats)..].iter().all(|share| *share == 0.0));
+        for valued in [false, true] {
+            for playouts in [1, 40] {
+                let budget = Budget { valued, ..Budget::playouts(playouts) };
+                let (stands, _) = evaluate(&root, &[], &budget, &mut luck);
+                let (seated, empty) = stands.outcome.wins.split_at(usize::from(seats));
+                assert!((seated.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{stands:?}");
+                assert!(seated.iter().all(|&share| share > 0.0 && share < 1.0), "nothing is certain: {stands:?}");
+                assert!(empty.iter().all(|share| *share == 0.0));
+            }
+        }
+    }
+}
+
+/// Whoever asks twice is told about the same, and by how much it may differ.
+#[test]
+fn who_asks_twice_is_told_the_same() {
+    let mut luck = fastrand::Rng::with_seed(9);
+    let game = painting(4, &mut luck);
+    let (view, memory) = (game.view(Viewer::Seat(A)), game.memory(Viewer::Seat(A)));
+    let root: Root<'_, Pastiche> = Root { seat: A, seats: 4, view: &view, memory: &memory };
+    let budget = Budget { valued: true, ..Budget::playouts(2000) };
+    let [one, other] = [(), ()].map(|()| evaluate(&root, &[], &budget, &mut luck).0);
+    for seat in 0..4 {
+        let apart = (one.outcome.wins[seat] - other.outcome.wins[seat]).abs();
+        assert!(apart < 0.02 && apart < 2.0 * (one.errors[seat] + other.errors[seat]), "{one:?} {other:?}");
     }
 }
 
@@ -135,10 +156,13 @@ fn what_is_done_anyway_changes_nothing() {
     let mut all = Vec::new();
     game.state().legal_actions(A, &mut all);
     let all: Vec<_> = all.into_iter().map(|action| (action, 0.0)).collect();
-    let (stands, arms) = evaluate(&root, &all, &Budget::playouts(600), &mut luck);
-    assert!(arms.len() > 1, "there is a choice");
-    for arm in arms {
-        assert_eq!(arm.outcome() == stands, arm.action == anyway, "{}", arm.action);
+    for valued in [false, true] {
+        let budget = Budget { valued, ..Budget::playouts(600) };
+        let (stands, arms) = evaluate(&root, &all, &budget, &mut luck);
+        assert!(arms.len() > 1, "there is a choice");
+        for arm in arms {
+            assert_eq!(arm.chances(4) == stands, arm.action == anyway, "{}", arm.action);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub mod chances;
 mod engines;
-mod entrants;
+pub mod entrants;
 pub mod figures;
 pub mod hall;
 mod output;
@@ -82,6 +82,9 @@ pub struct Args {
     /// How many playouts bots that think ahead have for a move. Then the same command plays the same games.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     playouts: Option<u32>,
+    /// Play with this net instead of the bots' own.
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     #[command(flatten)]
     agreed: Agreed,
     #[command(flatten)]
@@ -101,6 +104,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Plays the games and says who is stronger.
 pub fn arena<G: Judged>(args: &Args) -> Result<()> {
+    args.net.as_deref().map(work::put_net::<G>).transpose()?;
     let options = args.agreed.of::<G>()?;
     let seats = cli::options::seats::<G>(args.seats, SEATS, &options)?;
     let kind = Kind::of(args)?;

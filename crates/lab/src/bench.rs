@@ -42,6 +42,8 @@ struct Report {
     workloads: Vec<Workload>,
     /// How fast bots play games out.
     playouts: Vec<Playouts>,
+    /// What it takes the net to say how a position stands, for all seats; nothing where no net knows the game.
+    net_microseconds: Option<f64>,
     /// What only this game has.
     special: Vec<Special>,
     state_bytes: usize,
@@ -151,6 +153,7 @@ fn report<G: Judged>(args: &Args, tables: &[Setting<G::Options>], special: Speci
         machine: machine(),
         workloads: workloads?,
         playouts: tables.iter().map(|table| playouts::<G>(table, budget)).collect::<Result<_>>()?,
+        net_microseconds: valued::<G>(seats, budget)?,
         special: special(budget)?,
         state_bytes: size_of::<G>(),
         clone_nanoseconds: 1e9 / rate(budget, 1000, || _ = black_box(black_box(state).clone())),
@@ -243,6 +246,24 @@ fn playouts<G: Judged>(table: &Setting<G::Options>, budget: Duration) -> Result<
         }
     });
     Ok(Playouts { name: format!("policy, {name}"), games_per_second, from_the_middle_per_second })
+}
+
+/// What it takes the net to say how positions of a game stand.
+fn valued<G: Judged>(seats: u8, budget: Duration) -> Result<Option<f64>> {
+    let Some(net) = G::net() else { return Ok(None) };
+    let mut luck = fastrand::Rng::with_seed(1);
+    let mut game = G::setup(&G::Options::default(), seats, &mut luck, &mut Silent)?;
+    let (mut notes, mut settled) = (G::Notes::default(), Vec::new());
+    while let Some(seat) = game.awaited().iter().next() {
+        if game.is_settled() {
+            settled.push(game.clone());
+        }
+        let action = game.policy(seat, &mut notes, &mut luck);
+        game.apply(seat, &action, &mut luck, &mut Silent)?;
+    }
+    let mut which = (0..settled.len()).cycle();
+    let per_second = rate(budget, 100, || _ = black_box(net.value(&settled[which.next().unwrap_or(0)])));
+    Ok(Some(1e6 / per_second))
 }
 
 /// A random game, half of it played.
@@ -424,6 +445,9 @@ fn print(report: &Report, seats: u8) -> std::io::Result<()> {
         writeln!(out, "{name:<28} {games_per_second:>10.0} {from_the_middle_per_second:>16.0}")?;
     }
     writeln!(out)?;
+    if let Some(net) = report.net_microseconds {
+        writeln!(out, "a position by the net      {net:>9.2} us (all {seats} seats)")?;
+    }
     for Special { name, figure, unit } in &report.special {
         writeln!(out, "{name:<26} {figure:>9.*} {unit}", if *figure < 20.0 { 2 } else { 0 })?;
     }

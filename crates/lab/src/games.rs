@@ -1,6 +1,6 @@
 //! What can be done with each game on the shelf.
 
-use crate::{arena, bench, simulate, tune};
+use crate::{arena, bench, chances, selfplay, simulate, tune};
 
 /// A game in the laboratory.
 pub struct Studied {
@@ -10,8 +10,12 @@ pub struct Studied {
     pub simulate: fn(&simulate::Args) -> anyhow::Result<()>,
     /// Measures how strong its bots are.
     pub arena: fn(&arena::Args) -> anyhow::Result<()>,
+    /// Writes down positions for a net to learn from.
+    pub selfplay: fn(&selfplay::Args) -> anyhow::Result<()>,
     /// Makes its bots stronger.
     pub tune: fn(&tune::Args) -> anyhow::Result<()>,
+    /// Measures how true the chances are that people are told.
+    pub chances: fn(&chances::Args) -> anyhow::Result<()>,
     /// Measures how fast its rules are.
     pub bench: fn(&bench::Args) -> anyhow::Result<()>,
 }
@@ -22,7 +26,9 @@ macro_rules! study {
             id: <$game as table::Game>::ID,
             simulate: simulate::simulate::<$game>,
             arena: arena::arena::<$game>,
+            selfplay: selfplay::selfplay::<$game>,
             tune: tune::tune::<$game>,
+            chances: chances::chances::<$game>,
             bench: bench::bench::<$game>,
         }),+];
     };

@@ -112,6 +112,17 @@ pub fn play<G: Judged, B: Plays<G>>(
     bots: &mut [B],
     luck: &mut fastrand::Rng,
 ) -> Result<Played<G>> {
+    play_watched(options, order, bots, luck, |_, _| {})
+}
+
+/// The same; `watch` is shown the game before each decision, and what each seat saw happen.
+pub fn play_watched<G: Judged, B: Plays<G>>(
+    options: &G::Options,
+    order: &[usize],
+    bots: &mut [B],
+    luck: &mut fastrand::Rng,
+    mut watch: impl FnMut(&G, &[G::Memory]),
+) -> Result<Played<G>> {
     let seats = u8::try_from(order.len())?;
     let mut minds: Vec<_> = order.iter().map(|_| luck.fork()).collect();
     let mut events = Vec::new();
@@ -150,6 +161,7 @@ pub fn play<G: Judged, B: Plays<G>>(
             speaking = speaking.with_if(follows.speaks_up(), seat);
         }
         events.clear();
+        watch(&game, &memories);
         let Status::Awaiting { awaited, asked } = status else {
             return Ok(Played { end: game, decisions, deals });
         };

@@ -1,11 +1,13 @@
 //! Work that takes a while: threads, a bar that shows how far it is, and an early end if somebody asks for it.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{process, thread};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use bots::{Judged, Net};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// What every command takes that plays many games.
@@ -24,6 +26,16 @@ impl Many {
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1)
     }
+}
+
+/// Puts a net in the place of a game's own.
+pub fn put_net<G: Judged>(file: &Path) -> Result<()> {
+    let bytes = std::fs::read(file).with_context(|| format!("{}", file.display()))?;
+    let net = Net::read(&bytes).filter(|net| net.inputs() == G::INPUTS);
+    let net = net.with_context(|| format!("{} is no net for {}", file.display(), G::ID))?;
+    let slot = G::net_slot().with_context(|| format!("no net knows {}", G::ID))?;
+    anyhow::ensure!(slot.put(net), "the net has been read already");
+    Ok(())
 }
 
 /// A bar for so many of something, on a terminal; elsewhere it shows nothing.

@@ -323,6 +323,12 @@ impl Plans {
         (cheapest[..groups].iter().sum(), cheapest[groups - 1])
     }
 
+    /// The effort that a work takes; beyond all measure if it is not open.
+    #[inline]
+    pub fn effort(&self, work: Work) -> f32 {
+        self.efforts[work.index()]
+    }
+
     /// What the cards are worth, in points.
     #[inline]
     pub fn total(&self, weights: &Weights) -> f32 {

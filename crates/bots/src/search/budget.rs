@@ -11,6 +11,9 @@ pub struct Budget {
     pub playouts: Option<u32>,
     /// At most so long.
     pub time: Option<Duration>,
+    /// Games are played on for a few turns, and then the net says how they stand; to their end if not, or where no net knows
+    /// the game.
+    pub valued: bool,
     /// On so many threads; one if nothing is said.
     pub threads: usize,
     /// Whoever sets it wants an answer now.
@@ -71,6 +74,10 @@ impl Clock<'_> {
 
     pub fn goes_on(&self, playouts: u32) -> bool {
         self.used(playouts) < 1.0
+    }
+
+    pub fn budget(&self) -> &Budget {
+        self.budget
     }
 
     pub fn threads(&self) -> usize {

@@ -18,7 +18,7 @@ pub fn flat<G: Judged>(
     luck: &mut fastrand::Rng,
 ) -> Vec<Arm<G::Action>> {
     let clock = budget.start();
-    let mut arms = untried::<G>(candidates);
+    let mut arms = untried::<G>(candidates, budget);
     let seed = luck.u64(..);
     let (mut left, mut tried, mut worlds) = (arms.len(), 0, 0);
     let rounds = f64::from(left.max(2).next_power_of_two().ilog2());
@@ -56,12 +56,11 @@ fn fight<G: Judged>(
 ) -> u32 {
     let count = u32::try_from(arms.len()).unwrap_or(u32::MAX);
     let step = u32::try_from(clock.threads()).unwrap_or(u32::MAX);
-    let fresh: Vec<_> =
-        arms.iter().map(|arm| Arm::new(arm.action.clone(), arm.worth, G::PRIOR_PLAYOUTS)).collect();
+    let fresh: Vec<_> = arms.iter().map(|arm| Arm::new(arm.action.clone(), arm.worth, 0.0)).collect();
     let done = on_threads(clock.threads(), |nth| {
         let mut own = fresh.clone();
         let go_on = |done: u32| clock.used(tried + done * step * count) < until;
-        let worlds = one_thread(root, &mut own, seed, first + nth, step, go_on);
+        let worlds = one_thread(root, &mut own, seed, first + nth, step, clock.budget(), go_on);
         (worlds, own)
     });
     for (_, own) in &done {
@@ -76,6 +75,7 @@ fn one_thread<G: Judged>(
     seed: u64,
     first: u32,
     step: u32,
+    budget: &Budget,
     go_on: impl Fn(u32) -> bool,
 ) -> u32 {
     let mut notes = G::Notes::default();
@@ -88,7 +88,7 @@ fn one_thread<G: Judged>(
         for arm in &mut *arms {
             // The same world and the same luck for all of them.
             let mut luck = dealing.clone();
-            let outcome = root.tried(world.clone(), &arm.action, &mut notes, &mut luck);
+            let outcome = root.tried(world.clone(), &arm.action, budget, &mut notes, &mut luck);
             arm.add(&outcome, outcome.utility(root.seat, root.seats));
         }
         worlds += 1;

@@ -60,7 +60,7 @@ pub fn tree<G: Judged>(
         let mut luck = fastrand::Rng::with_seed(seed ^ u64::from(nth).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         grow(root, candidates, &clock, &mut luck)
     });
-    let mut arms = untried::<G>(candidates);
+    let mut arms = untried::<G>(candidates, budget);
     for own in &grown {
         arms.iter_mut().zip(own).for_each(|(arm, own)| arm.join(own));
     }
@@ -75,7 +75,7 @@ fn grow<G: Judged>(
     luck: &mut fastrand::Rng,
 ) -> Vec<Arm<G::Action>> {
     let trees = u32::try_from(clock.threads()).unwrap_or(u32::MAX);
-    let mut arms = untried::<G>(candidates);
+    let mut arms = untried::<G>(candidates, clock.budget());
     let mut known = vec![Node::new()];
     let mut notes = G::Notes::default();
     let mut path: Vec<(usize, usize, usize)> = Vec::new();

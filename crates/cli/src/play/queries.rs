@@ -60,7 +60,7 @@ impl<G: Face, I: BufRead, O: Write> Session<G, I, O> {
         };
         // Luck of its own: who asks for a hint plays the same game as who does not.
         let mut luck = fastrand::Rng::with_seed(self.game.record().entries.len() as u64);
-        let bots::Advice { hints, chances } = advising.think(&self.advice, &mut luck);
+        let bots::Advice { hints, chances, .. } = advising.think(&self.advice, &mut luck);
         let mut text = String::new();
         for (nth, hint) in hints.iter().enumerate() {
             let bots::AnyHint { action, chance, change, why, .. } = hint;

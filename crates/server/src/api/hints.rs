@@ -112,6 +112,6 @@ pub async fn hints(
             let _ = told.send(advising.think(&budget, &mut fastrand::Rng::with_seed(seed)));
         }
     });
-    let bots::Advice { hints, chances } = advice.await.map_err(|_| Problem::interrupted())?;
+    let bots::Advice { hints, chances, .. } = advice.await.map_err(|_| Problem::interrupted())?;
     Ok(Json(Hints { decision, best: hints.into_iter().map(Hint::from).collect(), chances }))
 }
