@@ -82,7 +82,11 @@ impl Level {
 
     /// How it deals with others: who chooses at random among what is far from the best looks at its own gain only.
     fn bargaining(&self) -> Bargaining {
-        if self.temperature > 1.0 { Bargaining::Naive } else { Bargaining::Shrewd }
+        match self.name {
+            name if FORMER.iter().any(|former| former.name == name) => Bargaining::First,
+            _ if self.temperature > 1.0 => Bargaining::Naive,
+            _ => Bargaining::Shrewd,
+        }
     }
 }
 
