@@ -1,7 +1,7 @@
 // A picture put on the page.
 
 /** Below this width paint is drawn without rough edges and grain: they cost much and show little. */
-const FINE = 150;
+export const FINE = 150;
 
 /** The same picture for one place on the page: several of them must not share the names of their parts. */
 export function hung(svg: string, place: string, width: number): string {
