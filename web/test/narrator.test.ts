@@ -228,6 +228,8 @@ describe("what waits for the player", () => {
     } as unknown as TableFacts["vote"];
     expect(waitsFor(live({ vote } as Partial<TableFacts>), asks)).toEqual([]);
     expect(waitsFor(live({ stage: "over" }, { awaited: [0] }), asks)).toEqual([]);
+    const gone = [{ ...seats[0], bot: "master", resigned: true }] as unknown as TableFacts["seats"];
+    expect(waitsFor(live({ seats: gone }, { asked: [0] }), asks)).toEqual([]);
     expect(titled([], "Pastiche")).toBe("Pastiche");
   });
 });

@@ -30,7 +30,9 @@ export function waitsFor(table: LiveTable, face: Face | undefined): Wait[] {
   if (seat === undefined || facts.stage !== "playing") return [];
   const waits: Wait[] = [];
   const { takeback, vote } = facts;
-  const bot = facts.seats[seat]?.bot;
+  const { bot, resigned } = facts.seats[seat] ?? {};
+  // Who has given up is asked nothing more.
+  if (resigned) return [];
   if (takeback?.["waits-for"].includes(seat)) {
     const says = takebackQuestion(takeback.seat, table);
     waits.push({ key: `takeback-${takeback.seat}`, kind: "takeback", title: t("waits.takeback"), says });
