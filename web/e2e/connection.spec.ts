@@ -1,9 +1,9 @@
 // A reload and a cut connection in mid-game: nothing is lost, nothing has to be loaded again by hand.
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import type { View } from "../src/gen/pass-the-paint";
 import type { Full } from "../src/gen/server";
 import { freePort, House } from "./house";
-import { made, named, started } from "./tables";
+import { complaints, made, named, started } from "./tables";
 
 test("a reload shows the same table", async ({ page }) => {
   await named(page, "Ines");
@@ -74,4 +74,49 @@ test("no answer at all, a table that is not there and a page that is not there e
   await context.setOffline(true);
   await page.getByRole("link", { name: "Play now: Pastiche against bots" }).click();
   await expect(page.getByText(/No answer from the server|could not be loaded/).first()).toBeVisible();
+});
+
+/** A dialog whose styles come with it. */
+async function listOfKeys(page: Page) {
+  await page.keyboard.press("?");
+  return page.getByRole("dialog");
+}
+
+test("a part of the page that cannot be fetched comes as soon as there is a line again", async ({ page, context }) => {
+  const wrong = complaints(page);
+  await named(page, "Ines");
+  const { id } = await started(page, "pass-the-paint");
+  await page.goto(`/t/${id}`);
+  await page.locator("#prompt-line").waitFor();
+  await context.setOffline(true);
+  const missed = page.waitForEvent("requestfailed");
+  const list = await listOfKeys(page);
+  await missed;
+  await expect(list).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(list).toBeVisible({ timeout: 30_000 });
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every((link) => link.sheet),
+    ),
+  ).toBe(true);
+  expect(wrong.filter((one) => !one.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+test("a page that its server has outlived loads itself anew, and the game goes on", async ({ page }) => {
+  await named(page, "Ines");
+  const { id } = await started(page, "pass-the-paint");
+  await page.goto(`/t/${id}`);
+  await page.locator("#prompt-line").waitFor();
+  // The server was renewed: parts of the page as it was are gone, and the front page names another one.
+  await page.route("**/assets/KeyList-*", (route) => route.fulfill({ status: 404 }), { times: 2 });
+  await page.route(
+    (url) => url.pathname === "/",
+    (route) => route.fulfill({ body: "<!doctype html><title>Newer</title>" }),
+  );
+  const anew = page.waitForEvent("load");
+  await listOfKeys(page);
+  await anew;
+  await page.locator("#prompt-line").waitFor();
+  await expect(await listOfKeys(page)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // Every word that people read, by its key, in the reader's language.
 import { IntlMessageFormat } from "intl-messageformat";
+import { part } from "../net/part.svelte";
 import { ENGLISH, OTHERS, type Catalogue, type Key } from "./catalogues";
 
 export type { Key };
@@ -22,7 +23,7 @@ class Language {
   async speak(code: string, remember = true) {
     const load = OTHERS[code];
     if (code !== "en" && !load) return;
-    const words = load ? await load() : ENGLISH;
+    const words = load ? await part(load) : ENGLISH;
     this.formats.clear();
     this.catalogue = words;
     this.code = code;

@@ -3,6 +3,7 @@ import { getContext, setContext } from "svelte";
 import type { Hint, Hints } from "../gen/server";
 import { language, t } from "../i18n/index.svelte";
 import { ask, sentence } from "../net/api";
+import { part } from "../net/part.svelte";
 import { faceOf } from "./faces";
 import { Guard } from "./guard.svelte";
 import { hintable, percent } from "./hints";
@@ -39,7 +40,7 @@ const HOUSE: Sources = {
   hints: ({ facts }) => ask<Hints>("GET", `/api/v1/tables/${facts.id}/hints`),
   words: async ({ facts }) => {
     const { say, coach } = await faceOf(facts.setup.game);
-    return { say, ...(await coach?.()) };
+    return { say, ...(coach && (await part(coach))) };
   },
 };
 
