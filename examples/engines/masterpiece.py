@@ -5,18 +5,14 @@
 from lines import play
 
 # How far off a card is that is not in hand, by where it lies; one that nobody has seen is 1.
-OWN_ROW, LENT, OTHER_ROW = 0.5, 0.5, 0.75
+OWN_ROW, LENT, OTHER_ROW = 0.6, 0.5, 0.75
 FAR = 0.55  # A work that is one card farther off is worth so much of it.
-NEAR = 0.25  # What a work is worth that could be announced at once, against one that is a masterpiece.
-READING = 0.3  # A reading costs a turn: so many points, beyond the card that it brings.
-LEAST = 0.15  # But so much of a work's points is there, for others read, too.
+NEAR = 0.2  # What a work is worth that could be announced at once, against one that is a masterpiece.
+READING = 0.8  # A row that needs one more reading is worth so much of it.
 RIVAL = 0.4  # A point for another is so much of a point lost.
 PAID = 0.3  # What a card is worth to the author who is paid with it.
-SIZE = 3  # A row has so many cards, as a rule: the others are borrowed.
 CARD = 0.05  # What any card in hand is worth.
-SHARES = (1.0, 0.7, 0.45, 0.25)  # The work that promises most counts in full, the next ones less.
-import os, json as _j
-globals().update(_j.loads(os.environ.get('W','{}')))
+SHARES = (1.0, 0.6, 0.3)  # The work that promises most counts in full, the next ones less.
 
 
 def distance(shape, ranks, genres):
@@ -88,7 +84,7 @@ class Position:
             row.sort()
         genres = [[far for card, far in off.items() if card[0] == genre] for genre in self.genres]
         found = sorted(
-            (self.row(work, SIZE) * NEAR * FAR ** distance(self.works[work]["shape"], ranks, genres)
+            (self.works[work]["points"] * NEAR * FAR ** distance(self.works[work]["shape"], ranks, genres)
              for work in self.open if work != without), reverse=True)
         in_hand = len(self.hand) + sum(1 if far == 0 else -1 for card, far in changes.items())
         return sum(share * worth for share, worth in zip(SHARES, found)) + CARD * in_hand
@@ -96,9 +92,7 @@ class Position:
     def row(self, work, cards):
         """A work with so many cards in its row."""
         points = float(self.works[work]["points"])
-        if cards > 1 and self.last:
-            return 0.0
-        return max(points - READING * (cards - 1), LEAST * points)
+        return points if cards == 1 else 0.0 if self.last else points * READING ** (cards - 1)
 
     def draw(self):
         """The better of two cards that nobody has seen."""
@@ -137,6 +131,10 @@ class Position:
         gain = self.row(work, len(cards) - 1) - self.row(work, len(cards))
         return self.promise(changes) - self.now + (gain if mine else -RIVAL * gain)
 
+    def finishes(self, move):
+        author, _, cards = self.rows.get(move.split()[-1], (None, None, ()))
+        return move.startswith("read ") and author == self.seat and len(cards) == 2
+
     def announce(self, words):
         work, lay = words[1], words[2].split("+")
         paid = [card for word in words[3:] if ":" in word for card in word.split(":")[1].split("+")]
@@ -148,6 +146,8 @@ class Position:
 def choose(game, decision):
     position = Position(game, decision["view"])
     moves = decision["legal"] + decision["proposals"]
+    # What makes a masterpiece of an own row comes before everything else.
+    moves = [move for move in moves if position.finishes(move)] or moves
     return max(moves, key=lambda move: position.worth(move) + game.luck.random() / 1000)
 
 
