@@ -4,19 +4,15 @@
 """
 from lines import play
 
-# How far off a card is that is not in hand, by where it lies.
-OWN_ROW, LENT, OTHER_ROW = 0.55, 0.5, 0.75
-# And one that nobody has seen, by how many of its rank there are: whichever comes will do, but not in a flush.
-UNSEEN = (1.3, 1.3, 1.12, 1.0, 0.92, 0.86, 0.8, 0.75)
+# How far off a card is that is not in hand, by where it lies; one that nobody has seen is 1.
+OWN_ROW, LENT, OTHER_ROW = 0.6, 0.5, 0.75
 FAR = 0.55  # A work that is one card farther off is worth so much of it.
 NEAR = 0.2  # What a work is worth that could be announced at once, against one that is a masterpiece.
 READING = 0.8  # A row that needs one more reading is worth so much of it.
 RIVAL = 0.4  # A point for another is so much of a point lost.
 PAID = 0.3  # What a card is worth to the author who is paid with it.
 CARD = 0.05  # What any card in hand is worth.
-SHARES = (1.0, 0.65, 0.35, 0.15)  # The work that promises most counts in full, the next ones less.
-import os, json as _j
-globals().update(_j.loads(os.environ.get('W','{}')))
+SHARES = (1.0, 0.6, 0.3)  # The work that promises most counts in full, the next ones less.
 
 
 def distance(shape, ranks, genres):
@@ -56,7 +52,7 @@ class Position:
         self.genres = [entry["code"] for entry in figures["genres"]]
         self.seat, self.table, self.hand = game.seat, view["table"], view["mine"]["hand"]
         # How far off each card is, and the rows by their cards.
-        self.off, self.rows = {}, {}
+        self.off, self.rows = dict.fromkeys(self.rank, 1.0), {}
         for seat, player in enumerate(self.table["players"]):
             mine = seat == self.seat
             for work in player["works"]:
@@ -68,10 +64,8 @@ class Position:
                         self.rows[card] = (seat, work["work"], work["cards"])
         if self.table["top"]:
             self.off[self.table["top"]] = OTHER_ROW
+        self.unseen = [card for card, off in self.off.items() if off == 1.0 and card not in self.hand]
         self.off.update(dict.fromkeys(self.hand, 0.0))
-        self.unseen = [card for card in self.rank if card not in self.off]
-        ranks = [self.rank[card] for card in self.unseen]
-        self.off.update({card: UNSEEN[ranks.count(self.rank[card])] for card in self.unseen})
         mine = {work["work"] for work in self.table["players"][self.seat]["works"]}
         self.open = [work for work, copies in self.table["supply"] if copies and work not in mine]
         end = self.table["end"]
@@ -88,14 +82,11 @@ class Position:
             ranks[self.rank[card]].append(far)
         for row in ranks.values():
             row.sort()
-        for card in self.unseen:
-            if card not in changes:
-                off[card] = UNSEEN[1]
-        genres = [[off[card] for card in self.rank if card[0] == genre] for genre in self.genres]
+        genres = [[far for card, far in off.items() if card[0] == genre] for genre in self.genres]
         found = sorted(
             (self.works[work]["points"] * NEAR * FAR ** distance(self.works[work]["shape"], ranks, genres)
              for work in self.open if work != without), reverse=True)
-        in_hand = len(self.hand) + sum(1 if far == 0 else -1 for far in changes.values())
+        in_hand = len(self.hand) + sum(1 if far == 0 else -1 for card, far in changes.items())
         return sum(share * worth for share, worth in zip(SHARES, found)) + CARD * in_hand
 
     def row(self, work, cards):
@@ -140,6 +131,10 @@ class Position:
         gain = self.row(work, len(cards) - 1) - self.row(work, len(cards))
         return self.promise(changes) - self.now + (gain if mine else -RIVAL * gain)
 
+    def finishes(self, move):
+        author, _, cards = self.rows.get(move.split()[-1], (None, None, ()))
+        return move.startswith("read ") and author == self.seat and len(cards) == 2
+
     def announce(self, words):
         work, lay = words[1], words[2].split("+")
         paid = [card for word in words[3:] if ":" in word for card in word.split(":")[1].split("+")]
@@ -151,6 +146,8 @@ class Position:
 def choose(game, decision):
     position = Position(game, decision["view"])
     moves = decision["legal"] + decision["proposals"]
+    # What makes a masterpiece of an own row comes before everything else.
+    moves = [move for move in moves if position.finishes(move)] or moves
     return max(moves, key=lambda move: position.worth(move) + game.luck.random() / 1000)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from lines import play
 
-FIRST = 0.6  # What is completed is worth so much more than what is promised.
+FIRST = 1.0  # What is completed is worth so much more than what is promised.
 LACKS = 0.6  # A commission that lacks one more card is worth so much of it.
 GALLERY = 0.8  # One in the gallery may be gone: so much of it counts.
 SHARES = (1.0, 0.5, 0.25, 0.1)  # The nearest commission counts in full, the others less.
@@ -15,9 +15,6 @@ SWAP = 0.5  # What a swap has to bring at least: others paint what is given up.
 CARD = 0.3  # Of a card's points so much counts, whatever it is good for.
 FAR = {"orange": 0.7, "green": 0.7, "violet": 0.7, "brown": 0.7, "red": 1.1, "yellow": 1.1, "blue": 1.1}  # Others: 1.
 PRIMARIES = ("red", "yellow", "blue")
-
-import os, json as _j
-globals().update(_j.loads(os.environ.get('W','{}')))
 
 
 class Figures:

@@ -256,7 +256,7 @@ mod tests {
     use std::time::Instant;
 
     use cli::engine::Line;
-    use table::{Determinize, Match, Viewer};
+    use table::{Match, Viewer};
 
     use super::*;
 
