@@ -3,22 +3,25 @@
 import { expect, test, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import * as masterpiece from "./full/masterpiece";
-import { cells, measured, type Limits, type Measured } from "./full/measure";
+import { cells, leaves, measured, watched, type Limits, type Measured } from "./full/measure";
 import * as paint from "./full/pass-the-paint";
 import * as pastiche from "./full/pastiche";
 import { SIZES, type Size } from "./full/sizes";
-import { opened, type Position } from "./full/table";
+import { opened, openedOver, type Position } from "./full/table";
 
-/** At 2560 pixels one sits farther away, and at 200 % everything is twice as large. */
-const limits = ([width]: Size, zoom = 1): Limits => ({
-  target: 44 * zoom,
-  text: 11 * zoom,
-  words: (width >= 2560 && zoom === 1 ? 19 : 11) * zoom,
-});
+/** At 2560 pixels one sits farther away. */
+const limits = ([width]: Size): Limits => ({ target: 44, text: 11, words: width >= 2560 ? 19 : 11 });
 
-const TABLES: Record<string, { positions: Position[]; told: typeof pastiche.told }> = {
+type Tried = {
+  positions: Position[];
+  told: typeof pastiche.told;
+  /** What else opens a leaf, in which position. */
+  spreads?: { at: number; ways: string };
+};
+const TABLES: Record<string, Tried> = {
   Pastiche: pastiche,
-  "Birth of a Masterpiece": masterpiece,
+  // Long rows, and works of many cards.
+  "Birth of a Masterpiece": { ...masterpiece, spreads: { at: 4, ways: ".shelf .work.announced" } },
   ...Object.fromEntries(
     Object.entries(paint.tables).map(([name, positions]) => [
       `Pass the Paint, ${name}`,
@@ -27,26 +30,11 @@ const TABLES: Record<string, { positions: Position[]; told: typeof pastiche.told
   ),
 };
 
-/** What changed has been drawn, and whatever is loaded for it. */
+/** What changed has been drawn. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    await document.fonts.ready;
   });
-
-/** Opens each leaf there is a way to, by its tab or its seat, and looks at it. */
-async function leaves(page: Page, look: (leaf: string) => Promise<Measured>) {
-  const ways = page.locator(".room > .tabs [data-tab], .strip [data-seat='0'], .strip [data-seat='1']");
-  for (let index = 0; index < (await ways.count()); index += 1) {
-    const way = ways.nth(index);
-    const name = (await way.getAttribute("data-tab")) ?? `seat ${await way.getAttribute("data-seat")}`;
-    await way.dispatchEvent("click");
-    await page.locator(".leaf").waitFor({ state: "attached" });
-    await look(name);
-    await page.locator(".leaf .close").dispatchEvent("click");
-    await page.locator(".leaf").waitFor({ state: "detached" });
-  }
-}
 
 /** What "next place" is called. */
 const NEXT = ["en", "ja"].map((language) => {
@@ -67,65 +55,115 @@ async function lost(page: Page, away: string[]): Promise<string[]> {
   return [...left];
 }
 
-async function goesThrough(
-  page: Page,
-  positions: Position[],
-  sizes: readonly Size[],
-  show: (next: Position) => Promise<void>,
-  zoom = 1,
-) {
+/** What is opened over a table as a dialog. */
+const DIALOGS = {
+  menu: ".strip .round[aria-haspopup=dialog]",
+  moves: ".tools [aria-haspopup=dialog]",
+  picture: "[data-picture]",
+};
+
+/** The same among bots: there the coach may be asked. */
+const alone = ({ name, full }: Position): Position => ({
+  name,
+  full: {
+    ...full,
+    table: {
+      ...full.table,
+      seats: full.table.seats.map((one, seat) => (seat > 0 ? { name: one.name, bot: "greedy" } : one)),
+    },
+  },
+});
+
+/** Every position at every size, then its leaves, the coach, and its dialogs. */
+async function goesThrough(page: Page, tried: Tried, sizes: readonly Size[], show: (next: Position) => Promise<void>) {
+  const { positions, spreads } = tried;
   const wrong: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize({ width: size[0], height: size[1] });
     const first = positions[0] as Position;
     let before: Measured | undefined;
-    const look = async (where: string) => {
-      await drawn(page);
-      const now = await measured(page, limits(size, zoom));
+    const note = (where: string, now: Measured) => {
       for (const line of now.wrong) wrong.push(`${size.join("x")}, ${where}: ${line}`);
       if (before && JSON.stringify(now.steady) !== JSON.stringify(before.steady))
         wrong.push(
           `${size.join("x")}, ${where}: moved, ${JSON.stringify(before.steady)} ${JSON.stringify(now.steady)}`,
         );
       before ??= now;
-      return now;
     };
-    for (const position of positions) {
+    for (const [index, position] of positions.entries()) {
       await show(position);
-      const { away } = await look(position.name);
-      const still = away.length > 0 ? await lost(page, away) : [];
+      const now = await measured(page, limits(size));
+      note(position.name, now);
+      const still = now.away.length > 0 ? await lost(page, now.away) : [];
       if (still.length > 0) wrong.push(`${size.join("x")}, ${position.name}: no way to the places ${still.join(" ")}`);
+      if (spreads?.at === index)
+        for (const [leaf, seen] of await leaves(page, limits(size), spreads.ways)) note(`spread ${leaf}`, seen);
     }
     await show(first);
-    await leaves(page, (leaf) => look(`leaf ${leaf}`));
+    for (const [leaf, now] of await leaves(page, limits(size))) note(`leaf ${leaf}`, now);
+    await show(alone(first));
+    const lamp = page.locator('.tools [aria-keyshortcuts="h"]');
+    await lamp.dispatchEvent("click");
+    await page.locator("[data-pick]").nth(1).waitFor({ state: "attached" });
+    note("coach", await measured(page, limits(size)));
+    await lamp.dispatchEvent("click");
+    for (const [name, way] of Object.entries(DIALOGS)) {
+      const button = page.locator(way).first();
+      if (!(await button.isVisible())) continue;
+      await button.dispatchEvent("click");
+      await page.locator("dialog[open]").waitFor();
+      note(name, await measured(page, limits(size)));
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+  }
+  return wrong;
+}
+
+/** A page that does not change but in size. */
+async function resized(page: Page, sizes: readonly Size[]) {
+  const wrong: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    const now = await measured(page, limits(size));
+    for (const line of now.wrong) wrong.push(`${size.join("x")}: ${line}`);
   }
   return wrong;
 }
 
 test.use({ reducedMotion: "reduce" });
 
-for (const [name, { positions, told }] of Object.entries(TABLES)) {
+/** Letters twice as large: as a person sets them. */
+const large = (page: Page) =>
+  page.addInitScript(() => {
+    const twice = () => document.documentElement.style.setProperty("font-size", "200%");
+    document.addEventListener("readystatechange", twice);
+  });
+const japanese = (page: Page) => page.addInitScript(() => localStorage.setItem("language", "ja"));
+
+for (const [name, tried] of Object.entries(TABLES)) {
+  const { positions, told } = tried;
   test(`${name} fits every size`, async ({ page }) => {
+    await watched(page);
     const show = await opened(page, positions[0] as Position, told);
-    expect(await goesThrough(page, positions, SIZES, show)).toEqual([]);
+    expect(await goesThrough(page, tried, SIZES, show)).toEqual([]);
   });
 
   test(`${name} fits with letters twice as large`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const large = () => document.documentElement.style.setProperty("font-size", "200%");
-      document.addEventListener("readystatechange", large);
-    });
+    await large(page);
+    await watched(page);
     const show = await opened(page, positions[0] as Position, told);
     const sizes: Size[] = [
       [390, 844],
       [1280, 720],
       [2560, 1440],
     ];
-    expect(await goesThrough(page, positions, sizes, show)).toEqual([]);
+    expect(await goesThrough(page, tried, sizes, show)).toEqual([]);
   });
 
   test(`${name} fits in Japanese`, async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem("language", "ja"));
+    await japanese(page);
+    await watched(page);
     const show = await opened(page, positions[0] as Position, told);
     const sizes: Size[] = [
       [360, 640],
@@ -134,6 +172,22 @@ for (const [name, { positions, told }] of Object.entries(TABLES)) {
       [1280, 720],
       [2560, 1440],
     ];
-    expect(await goesThrough(page, positions, sizes, show)).toEqual([]);
+    expect(await goesThrough(page, tried, sizes, show)).toEqual([]);
   });
 }
+
+for (const [name, { end, told }] of Object.entries({
+  Pastiche: pastiche,
+  "Birth of a Masterpiece": masterpiece,
+  "Pass the Paint": paint,
+}))
+  for (const what of ["result", "replay"] as const)
+    test(`the ${what} of ${name} fits every size, in both languages`, async ({ page }) => {
+      await watched(page);
+      await openedOver(page, end, told, what);
+      expect(await resized(page, SIZES)).toEqual([]);
+      await japanese(page);
+      await page.reload();
+      await page.locator(what === "replay" ? ".controls" : ".result").waitFor();
+      expect(await resized(page, [SIZES[0] as Size, SIZES[2] as Size, SIZES[11] as Size])).toEqual([]);
+    });

@@ -25,6 +25,7 @@ export function enlarge(what: (at: { x: number; y: number }) => Large | undefine
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = { x: 0, y: 0 };
     node.style.setProperty("-webkit-touch-callout", "none");
+    node.dataset["enlarges"] = "";
 
     function open(large: Large | undefined) {
       if (!large) return;

@@ -70,9 +70,9 @@ function laid(
   const all = fill(width, Infinity, 0);
   if (all.lines > most) {
     const { shown } = fill(width, most, wall.target + gap);
-    // A single one that leaves no room for the number does not do.
+    // A single one that leaves no room for the number makes way for it.
     const narrow = most === 1 && (broad[0] as number) + gap + wall.target > width;
-    return { height, shown, breadth: width, lines: narrow ? Infinity : most };
+    return { height, shown: narrow ? 0 : shown, breadth: width, lines: most };
   }
   const sum = broad.reduce((before, one) => before + one + gap, -gap);
   let breadth = Math.min(width, Math.max(wall.target, ...broad, sum / all.lines));
@@ -132,11 +132,8 @@ export function hang(people: readonly Works[], wall: Wall): Plan {
           const first = winners.map(({ aspects }) => laid(aspects, large * unit, width, lines, wall));
           const rails = [...first, ...hung];
           // Everything in sight before all, then everything large.
-          const worth =
-            10 * rails.reduce((sum, { shown }) => sum + shown, 0) +
-            Math.log(large) +
-            2 * Math.log(size) -
-            (way.beside ? 0.1 : 0);
+          const shown = rails.reduce((sum, rail) => sum + rail.shown, 0);
+          const worth = 10 * shown + 1.5 * Math.log(large) + 2 * Math.log(size) - cramped;
           if (!best || worth > best.worth) best = { plan: { rails, ...way }, worth };
         }
       }
