@@ -104,7 +104,8 @@ for (const game of games)
           await page.keyboard.press("Escape");
         });
       }
-      const picture = page.locator("button:has(.picture)").first();
+      // Some can be pressed on one's turn only.
+      const picture = page.locator("button:has(.picture):not([aria-disabled='true'])").first();
       if (await picture.isVisible())
         await timed(page, "looks at a picture", async () => {
           await picture.click();
