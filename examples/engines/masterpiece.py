@@ -145,7 +145,8 @@ class Position:
 
 def choose(game, decision):
     position = Position(game, decision["view"])
-    moves = decision["legal"] + decision["proposals"]
+    # The house knows best how to announce; whether to do it now is for us to say.
+    moves = decision["legal"] + decision["proposals"][:1]
     # What makes a masterpiece of an own row comes before everything else.
     moves = [move for move in moves if position.finishes(move)] or moves
     return max(moves, key=lambda move: position.worth(move) + game.luck.random() / 1000)

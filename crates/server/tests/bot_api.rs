@@ -202,7 +202,7 @@ async fn every_game_is_played_to_its_end_by_its_lines() {
         let proof = host.get(&format!("/api/v1/tables/{id}/verification")).await.unwrap();
         assert_eq!(proof["holds"], true, "{proof}");
         let mut again = game_lines(&bot, &id).await;
-        assert_eq!(next(&mut again).await["state"]["scores"], last["scores"]);
+        assert_eq!(until(&mut again, "gameFull").await["state"]["scores"], last["scores"]);
         assert!(again.next().await.is_none());
     }
     server.stop().await;

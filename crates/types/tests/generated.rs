@@ -91,9 +91,10 @@ fn a_file_that_is_not_current_is_named() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gen");
     let document = Path::new(env!("CARGO_TARGET_TMPDIR")).join("openapi.json");
     let previews = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rules");
+    let reference = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ENGINE_API.md");
     let run = |arguments: &[&str]| {
         let mut run = Command::new(env!("CARGO_BIN_EXE_atelier-types"));
-        let run = run.args(arguments).args([&folder, &document, &previews]).output().unwrap();
+        let run = run.args(arguments).args([&folder, &document, &previews, &reference]).output().unwrap();
         (run.status.success(), String::from_utf8(run.stderr).unwrap())
     };
     let _ = std::fs::remove_dir_all(&folder);
@@ -111,6 +112,11 @@ fn a_file_that_is_not_current_is_named() {
     std::fs::write(&document, "{}").unwrap();
     let (went_well, said) = run(&["--check"]);
     assert!(!went_well && said.contains("openapi.json is not current;"), "{said}");
+
+    assert!(run(&[]).0);
+    std::fs::write(&reference, "").unwrap();
+    let (went_well, said) = run(&["--check"]);
+    assert!(!went_well && said.contains("ENGINE_API.md is not current;"), "{said}");
 
     assert!(run(&[]).0);
     std::fs::write(previews.join("pastiche.json"), "{}").unwrap();
