@@ -256,6 +256,22 @@ export type Reason =
   | "other-gains-more"
   | "good-deal"
   | "ones-gain-is-others-loss"
+  | {
+      "could-complete": {
+        /** This one. */
+        commission: CommissionId,
+      },
+    }
+  | "leads"
+  | "refused-already"
+  | "rather-that"
+  | {
+      "wanted-for": {
+        /** This one. */
+        commission: CommissionId,
+      },
+    }
+  | "not-for-that"
   | "offer-gone"
   | "keeps-cards"
   | "nothing-more";

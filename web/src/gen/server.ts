@@ -1117,6 +1117,8 @@ export type What =
       seen: unknown,
       /** The same in sentences. */
       told: Array<string>,
+      /** Why a bot did it, as it tells everybody: each game has its own kind. */
+      reason?: unknown,
     }
   | { is: "made" }
   | {

@@ -15,7 +15,7 @@ export const toldAs = () => face;
 
 export function logLines(told: readonly Happened[], table: Table): LogLine[] {
   return told.flatMap(({ n, what }) => {
-    if (what.is === "game") return seenLines(what.seen as Seen<unknown>, table, String(n));
+    if (what.is === "game") return seenLines(what.seen as Seen<unknown>, table, String(n), what.reason);
     const seat = "seat" in what && what.seat !== undefined ? table.name(what.seat) : "";
     const key =
       what.is === "kept"
@@ -45,8 +45,8 @@ export const renewals = (told: readonly Happened[]): { at: number; text: string 
     .filter(({ what }) => what.is === "game" && "renewed" in (what.seen as Seen<unknown>))
     .map(({ at }) => ({ at, text: t("log.renewed") }));
 
-/** What one saw of one entry. */
-export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLine[] {
+/** What one saw of one entry, and what the bot that did it said about it. */
+export function seenLines(seen: Seen<unknown>, table: Table, key: string, reason?: unknown): LogLine[] {
   if ("undone" in seen) return [{ key, text: t("log.undone", { seat: table.name(seen.undone.seat) }) }];
   if ("taken-back" in seen) return [{ key, text: t("log.taken-back", { seat: table.name(seen["taken-back"].seat) }) }];
   if ("renewed" in seen) return [{ key, text: t("log.renewed"), weight: "great" }];
@@ -61,6 +61,13 @@ export function seenLines(seen: Seen<unknown>, table: Table, key: string): LogLi
     const words = t(`log.by-${hand}`, { bot: bot ? botName(bot) : t("log.by-bot") });
     const { text, aloud = text } = lines[0];
     lines[0] = { ...lines[0], text: `${text} (${words})`, aloud: `${aloud} (${words})` };
+  }
+  const why = reason === undefined ? undefined : face?.remark?.(reason);
+  const last = lines.at(-1);
+  if (last && why) {
+    const { text, aloud = text } = last;
+    const said = (line: string) => t("log.remark", { line, why });
+    lines[lines.length - 1] = { ...last, text: said(text), aloud: said(aloud) };
   }
   return lines;
 }

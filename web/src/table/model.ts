@@ -105,6 +105,8 @@ export interface Face<V = Whichever, A = Whichever, E = Whichever, P = Whichever
   awaits(table: Table<V, A>, seat: Seat): string;
   /** What happened, as a line of the log; nothing if it is not worth one. */
   tell(event: E, table: Table<V, A>): Line | undefined;
+  /** What a bot says to all about what it did, as a sentence; nothing if there is none for this reason. */
+  remark?(reason: unknown): string | undefined;
   /** Why something was refused, in the reader's language; nothing if there is no sentence for it. */
   refused(reason: unknown, table: Table<V, A>): string | undefined;
   /** An action in words, and the group it belongs to in the list of all moves. */

@@ -85,7 +85,12 @@ export class Narrator {
     if ("taken-back" in seen) this.#forget(seen["taken-back"].seat, true);
     const seat = whose(seen);
     if (seat !== own) this.#said = "";
-    for (const { text, aloud = text, weight = "plain", asks = false } of seenLines(seen, this.table, String(n)))
+    for (const { text, aloud = text, weight = "plain", asks = false } of seenLines(
+      seen,
+      this.table,
+      String(n),
+      what.reason,
+    ))
       this.#add({ text: aloud, weight, n, seat, asks });
   }
 

@@ -71,9 +71,9 @@ fn is_asked(view: &View, seat: Seat) -> bool {
     view.table.offers.iter().any(|offer| offer.to.has(seat))
 }
 
-/// What somebody lacks for the commissions that are nearest, the nearest first, and what they can do without for the three
-/// nearest. Of others only those commissions count that all have seen.
-fn wants(game: &Pastiche, seat: Seat, own: bool) -> ([Cards; 2], Cards) {
+/// What somebody lacks for each of the three commissions that are nearest, the nearest first, and what they can do without
+/// for all of them. Of others only those commissions count that all have seen.
+fn wants(game: &Pastiche, seat: Seat, own: bool) -> ([Cards; 3], Cards) {
     let player = game.player(seat);
     let held = player.commissions.iter().flatten().filter(|held| own || held.known).map(|held| held.commission);
     let works = held.chain(game.gallery().iter().flatten().copied());
@@ -81,8 +81,10 @@ fn wants(game: &Pastiche, seat: Seat, own: bool) -> ([Cards; 2], Cards) {
     let mut works: Vec<_> = works.filter(|id| !lacks(id).is_empty()).collect();
     works.sort_by_key(|id| (lacks(id).total(), u8::MAX - id.facts().points));
     works.truncate(3);
-    let wanted = [0, 1].map(|nth| works.get(nth).map_or(Cards::NONE, lacks));
-    (wanted, player.palette.without(works.iter().map(|id| id.palette()).sum()))
+    let wanted = [0, 1, 2].map(|nth| works.get(nth).map_or(Cards::NONE, lacks));
+    // One of each colour is enough for any of them.
+    let needed: Cards = works.iter().map(|id| id.palette()).fold(Cards::NONE, |all, one| all + one.without(all));
+    (wanted, player.palette.without(needed))
 }
 
 /// One card for one that is worth about as much, or two for one that is worth more, where both come nearer to what they
@@ -92,11 +94,12 @@ fn fair(game: &Pastiche, memory: &Memory, seat: Seat) -> Vec<(Seat, Cards, Cards
     if game.is_ending() {
         return offers;
     }
-    let ([wanted, _], spare) = wants(game, seat, true);
+    let ([wanted, also, _], spare) = wants(game, seat, true);
     for with in Seat::all(game.seats()).filter(|&with| with != seat) {
-        let ([nearest, next], they_spare) = wants(game, with, false);
-        for get in wanted.both(they_spare).at_least(1).iter() {
-            for give in spare.both(nearest + next).at_least(1).iter() {
+        let (they_want, they_spare) = wants(game, with, false);
+        let they_want: Cards = they_want.into_iter().sum();
+        for get in (wanted + also).both(they_spare).at_least(1).iter() {
+            for give in spare.both(they_want).at_least(1).iter() {
                 let get = (Cards::one(get), i16::from(get.value()));
                 let more = get.1 - i16::from(give.value());
                 if more.abs() <= 1 {
@@ -112,9 +115,11 @@ fn fair(game: &Pastiche, memory: &Memory, seat: Seat) -> Vec<(Seat, Cards, Cards
         }
     }
     offers.retain(|&(with, give, get)| !memory.talk.was_refused(seat, with, give, get));
-    // From whom has it twice first.
-    offers.sort_by_key(|&(with, _, get)| !game.player(with).palette.holds(get + get));
-    offers.truncate(2);
+    // What is wanted most, and from whom has it twice, first.
+    offers.sort_by_key(|&(with, _, get)| {
+        (!game.player(with).palette.holds(get + get), !wanted.holds(get))
+    });
+    offers.truncate(1);
     offers
 }
 

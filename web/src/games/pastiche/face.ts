@@ -5,6 +5,7 @@ import { awaits } from "./awaits";
 import Board from "./Board.svelte";
 import Piece from "./Piece.svelte";
 import { refused } from "./refused";
+import { remark } from "./remarks";
 import { say } from "./say";
 import Scores from "./Scores.svelte";
 import { made, story, type Piece as Shown } from "./story";
@@ -16,6 +17,7 @@ export const face: Face<View, Action, EventView, Shown> = {
   Scores,
   awaits,
   tell,
+  remark,
   refused,
   say,
   coach: () => import("./coach"),
