@@ -188,7 +188,9 @@ impl<G: Judged> Player<G> {
     ) -> Vec<Arm<G::Action>> {
         match self.level.thinking {
             Thinking::LookingAhead => tree(root, candidates, &self.budget, luck),
-            Thinking::Judging | Thinking::Trying | Thinking::Valuing => flat(root, candidates, &self.budget, luck),
+            Thinking::Judging | Thinking::Trying | Thinking::Valuing => {
+                flat(root, candidates, &self.budget, luck)
+            }
         }
     }
 }

@@ -12,7 +12,9 @@ mod weights;
 use judge::Judge;
 pub use policy::Notes;
 pub use reasons::{Aim, Lacks, Reason};
-use shelf::masterpiece::{Action, Announcement, Card, Cards, Masterpiece, Memory, Payment, Payments, Phase, View};
+use shelf::masterpiece::{
+    Action, Announcement, Card, Cards, Masterpiece, Memory, Payment, Payments, Phase, View,
+};
 use sight::Sight;
 use table::{Determinize, Game, Seat};
 use weights::{PLAIN, TUNED, Weights};

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use bots::search::{Budget, Root, evaluate};
-use bots::{Bot, Judged, Outcome};
+use bots::{Judged, Outcome};
 use cli::options::Agreed;
 use cli::which_game;
 use table::{Chance, Seat, Viewer};
 
 use crate::arena::entrants::{Entrant, Limits};
+use crate::runner::Plays;
 use crate::work::{self, Many};
 use crate::{games, runner};
 
@@ -142,7 +143,7 @@ pub fn chances<G: Judged>(args: &Args) -> Result<()> {
     let game = |number: u64, curves: &mut [Curve; 2]| -> Result<()> {
         let mut luck = runner::seeded(args.many.seed, number);
         let mut choosing = luck.fork();
-        let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats)
+        let mut bots: Vec<Box<dyn Plays<G>>> = (0..seats)
             .map(|_| entrants[choosing.pick(u32::try_from(entrants.len()).unwrap_or(1)) as usize].sit_down())
             .collect();
         let order: Vec<_> = (0..usize::from(seats)).collect();
@@ -155,9 +156,11 @@ pub fn chances<G: Judged>(args: &Args) -> Result<()> {
             let view = game.view(Viewer::Seat(seat));
             let root: Root<'_, G> = Root { seat, seats, view: &view, memory: &memories[seat.index()] };
             let mut answer = |budget: &Budget| evaluate(&root, &[], budget, &mut choosing).0.outcome;
-            asked.push(Asked { answers: [&budgets[0], &budgets[1]].map(|budget| [answer(budget), answer(budget)]) });
+            asked.push(Asked {
+                answers: [&budgets[0], &budgets[1]].map(|budget| [answer(budget), answer(budget)]),
+            });
         };
-        let (end, _) = runner::play_watched(&options, &order, &mut bots, &mut luck, watch)?;
+        let end = runner::play_watched(&options, &order, &mut bots, &mut luck, watch)?.end;
         let came = Outcome::of(&end);
         for Asked { answers } in asked {
             for (curve, [one, other]) in curves.iter_mut().zip(answers) {

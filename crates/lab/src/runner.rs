@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use bots::{Bargain, Bot, Judged, Knowledge};
 use cli::bot_named;
-use table::{Chance, Game, Seat, Seats, Silent, Status, Viewer};
+use table::{Chance, Determinize, Game, Seat, Seats, Silent, Status, Viewer};
 
 /// A game has no business taking longer; bots that talk for ever are stopped here.
 const MOST_DECISIONS: usize = 100_000;
@@ -17,6 +17,12 @@ pub trait Plays<G: Determinize>: Bot<G> {
 }
 
 impl<G: Determinize> Plays<G> for Box<dyn Bot<G>> {}
+
+impl<G: Determinize> Plays<G> for Box<dyn Plays<G>> {
+    fn follows(&mut self) -> Option<&mut dyn Follows<G>> {
+        (**self).follows()
+    }
+}
 
 /// Somebody who follows a game from a seat.
 pub trait Follows<G: Game> {

@@ -20,12 +20,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Judged, Outcome};
+use bots::{Judged, Outcome};
 use cli::options::Agreed;
 use cli::which_game;
 use table::{Chance, Seat, Silent};
 
 use crate::arena::entrants::{Entrant, Limits};
+use crate::runner::Plays;
 use crate::work::{self, Many};
 use crate::{games, runner};
 
@@ -108,12 +109,14 @@ pub fn selfplay<G: Judged>(args: &Args) -> Result<()> {
         let end = if entrants.is_empty() {
             by_policy::<G>(args, &options, seats, notes, &mut luck, &mut choosing)?
         } else {
-            let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats)
-                .map(|_| entrants[choosing.pick(u32::try_from(entrants.len()).unwrap_or(1)) as usize].sit_down())
+            let mut bots: Vec<Box<dyn Plays<G>>> = (0..seats)
+                .map(|_| {
+                    entrants[choosing.pick(u32::try_from(entrants.len()).unwrap_or(1)) as usize].sit_down()
+                })
                 .collect();
             let order: Vec<_> = (0..usize::from(seats)).collect();
             let watch = |game: &G, _: &[G::Memory]| notes.look(game, args.keep, &mut choosing);
-            runner::play_watched(&options, &order, &mut bots, &mut luck, watch)?.0
+            runner::play_watched(&options, &order, &mut bots, &mut luck, watch)?.end
         };
         notes.label(&Outcome::of(&end), usize::from(seats));
         Ok(())
@@ -134,11 +137,7 @@ pub fn selfplay<G: Judged>(args: &Args) -> Result<()> {
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..args.many.threads())
-            .map(|_| {
-                scope.spawn(|| {
-                    worker().inspect_err(|_| failed.store(true, Ordering::Relaxed))
-                })
-            })
+            .map(|_| scope.spawn(|| worker().inspect_err(|_| failed.store(true, Ordering::Relaxed))))
             .collect();
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| bail!("a bot panicked")))
     })?;
@@ -178,10 +177,15 @@ impl Noted {
             self.count += 1;
             self.done.extend(self.number.to_le_bytes());
             self.done.extend(told);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "shares and points fit")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "shares and points fit"
+            )]
             {
                 self.done.extend(outcome.wins[..seats].iter().map(|win| (win * WIN).round() as u8));
-                self.done.extend(outcome.points[..seats].iter().flat_map(|points| (*points as i16).to_le_bytes()));
+                self.done
+                    .extend(outcome.points[..seats].iter().flat_map(|points| (*points as i16).to_le_bytes()));
             }
         }
     }
@@ -214,7 +218,8 @@ fn by_policy<G: Judged>(
             candidates.clear();
             game.candidates(seat, &mut candidates);
             let best = candidates.first().map_or(0.0, |(_, worth)| *worth);
-            let near = candidates.iter().take_while(|(_, worth)| best - worth <= 3.0 * G::CLEAR_MARGIN).count();
+            let near =
+                candidates.iter().take_while(|(_, worth)| best - worth <= 3.0 * G::CLEAR_MARGIN).count();
             if near > 0 {
                 action = Some(candidates[choosing.pick(u32::try_from(near)?) as usize].0.clone());
             }

@@ -22,7 +22,8 @@ pub(super) fn tell(game: &Masterpiece, seat: Seat, out: &mut [u8]) {
     let layout = &sight.layout;
     let plans = Plans::of(layout, sight.haste, &TUNED);
     let mut told = Told::new(out);
-    let ranks = [layout.hand, layout.own, layout.lent, layout.own_rows, layout.other_rows].map(|cards| cards.ranks());
+    let ranks =
+        [layout.hand, layout.own, layout.lent, layout.own_rows, layout.other_rows].map(|cards| cards.ranks());
     for rank in 1..=Ranks::HIGHEST {
         ranks.iter().for_each(|cards| told.count(cards.count(rank)));
     }

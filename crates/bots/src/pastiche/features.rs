@@ -129,7 +129,8 @@ impl<'a> SeatFeatures<'a> {
     ) -> Self {
         let player = game.player(seat);
         let all_seen = game.options().open_hands;
-        let mut held = player.commissions.map(|held| held.map(|held| (held.commission, held.known || all_seen)));
+        let mut held =
+            player.commissions.map(|held| held.map(|held| (held.commission, held.known || all_seen)));
         for (held, guess) in held.iter_mut().zip(guess) {
             if let Some((commission, false)) = held {
                 *commission = guess.unwrap_or(*commission);
