@@ -152,14 +152,11 @@ pub fn play_watched<G: Judged, B: Plays<G>>(
             }
             let Some(follows) = bots[order[seat.index()]].follows() else { continue };
             let (view, status) = (&game.view(Viewer::Seat(seat)), &status);
-            match by {
-                Some(by) => {
-                    follows.happened(News { by, events: seen().collect(), view, status, scores: &scores });
-                }
-                None => {
-                    let (rules, luck) = (game.rules_version(), minds[seat.index()].clone().u32(..));
-                    follows.begins(Start { seat, rules, options, names: &names, view, status, luck });
-                }
+            if let Some(by) = by {
+                follows.happened(News { by, events: seen().collect(), view, status, scores: &scores });
+            } else {
+                let (rules, luck) = (game.rules_version(), minds[seat.index()].clone().u32(..));
+                follows.begins(Start { seat, rules, options, names: &names, view, status, luck });
             }
             if status.is_over() {
                 follows.ended(status, &scores);

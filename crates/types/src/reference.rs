@@ -22,6 +22,18 @@ of each game in its `RULES.md`. What the games' figures are (`figures` of the `c
 Seats are numbers from 0 in JSON and letters from `A` on in notation.
 ";
 
+const MESSAGES: &str = "
+## Messages
+
+`BotMessage` is what is read, `BotSays` what is written, a line each.
+";
+
+const TABLES: &str = "
+## At all tables
+
+`seen` in a `gameState` is a `Seen` of the game's own `EventView`.
+";
+
 /// The whole reference, as Markdown. The same every time.
 pub fn reference() -> String {
     let mut text = HEAD.to_owned();
@@ -40,22 +52,19 @@ pub fn reference() -> String {
     }
     let (of_games, examples) = shelf::each_game!(games);
     for module in modules(listed.into_iter().chain(of_games).collect()) {
-        match examples.iter().find(|(id, ..)| *id == module.name) {
-            Some((_, title, examples)) => of_game(&mut text, title, examples),
-            None if module.name == "messages" => {
-                text +=
-                    "\n## Messages\n\n`BotMessage` is what is read, `BotSays` what is written, a line each.\n"
-            }
-            None => {
-                text += "\n## At all tables\n\n`seen` in a `gameState` is a `Seen` of the game's own `EventView`.\n"
-            }
-        }
+        let about = match examples.iter().find(|(id, ..)| *id == module.name) {
+            Some((_, title, examples)) => of_game(title, examples),
+            None if module.name == "messages" => MESSAGES.to_owned(),
+            None => TABLES.to_owned(),
+        };
+        text += &about;
         types(&mut text, &module);
     }
     text
 }
 
-fn of_game(text: &mut String, title: &str, Examples { events, actions }: &Examples) {
+fn of_game(title: &str, Examples { events, actions }: &Examples) -> String {
+    let mut text = String::new();
     let _ = writeln!(
         text,
         "\n## {title}\n\n### Actions of {title}\n\nIn notation (`said`, and in `legal` and `proposals`), and as `action`.\n"
@@ -72,6 +81,7 @@ fn of_game(text: &mut String, title: &str, Examples { events, actions }: &Exampl
     for (json, told) in events.values() {
         let _ = writeln!(text, "| `{json}` | {told} |");
     }
+    text
 }
 
 fn types(text: &mut String, module: &Module) {

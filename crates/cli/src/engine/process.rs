@@ -38,10 +38,10 @@ impl Engine {
         let (say, to_say) = mpsc::channel();
         let (write, heard) = mpsc::sync_channel(AHEAD);
         let complaint = Arc::default();
-        let complains = Arc::clone(&complaint);
+        let last = Arc::clone(&complaint);
         thread::spawn(move || tell(input, &to_say));
         thread::spawn(move || listen(output, |line| write.send(line).is_ok()));
-        thread::spawn(move || mutter(error, &complains, loud));
+        thread::spawn(move || mutter(error, &last, loud));
         Ok(Self { say, heard, complaint, process })
     }
 

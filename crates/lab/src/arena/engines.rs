@@ -130,6 +130,7 @@ impl EngineSeat {
     }
 
     /// Asks the engine. `None` if it plays no longer.
+    #[expect(clippy::option_option, reason = "an answer, and what it is")]
     fn ask<G: Judged>(&mut self, knowledge: &Knowledge<'_, G>) -> Option<Option<G::Action>> {
         let &Knowledge { seat, view, memory, legal, awaited } = knowledge;
         let time = Some(self.engines.time);
