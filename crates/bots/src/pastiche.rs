@@ -204,12 +204,10 @@ impl Judged for Pastiche {
                 Some(offer) => (Some(offer.from), offer.get, offer.give),
                 None => return Reason::OfferGone,
             },
-            Action::Decline { offer } => {
-                match (offer_of(&offers, offer), dealing(self, seat)) {
-                    (Some(offer), Some(dealing)) => return dealing.why_not(offer),
-                    _ => return Reason::OnesGainIsOthersLoss,
-                }
-            }
+            Action::Decline { offer } => match (offer_of(&offers, offer), dealing(self, seat)) {
+                (Some(offer), Some(dealing)) => return dealing.why_not(offer),
+                _ => return Reason::OnesGainIsOthersLoss,
+            },
             _ => return features.why(action, &offers),
         };
         match (with, dealing(self, seat)) {

@@ -120,7 +120,13 @@ type Deal = (f32, Seat, Cards, Cards);
 
 impl<'a> Dealing<'a> {
     /// Nobody deals in a game of two (what one gains the other loses), and none but while somebody paints.
-    pub fn of(game: &'a Pastiche, seat: Seat, talk: &'a Talk, weights: &'a Weights, terms: Terms) -> Option<Self> {
+    pub fn of(
+        game: &'a Pastiche,
+        seat: Seat,
+        talk: &'a Talk,
+        weights: &'a Weights,
+        terms: Terms,
+    ) -> Option<Self> {
         if !matches!(game.phase(), Phase::Painting { .. }) || game.seats() < 3 {
             return None;
         }
@@ -184,9 +190,7 @@ impl<'a> Dealing<'a> {
     pub fn left_to(&self, with: Seat) -> impl Fn(Cards, Cards) -> f32 + use<'_, 'a> {
         let theirs = share(self.game, with, self.seat).max(self.terms.fair);
         let (seen, shown) = (self.seen(with), self.seen(self.seat));
-        move |give, get| {
-            seen.gain(get, give) - theirs * shown.gain(give, get).max(0.0) - self.terms.least
-        }
+        move |give, get| seen.gain(get, give) - theirs * shown.gain(give, get).max(0.0) - self.terms.least
     }
 
     fn best_deal(
@@ -249,7 +253,12 @@ impl<'a> Dealing<'a> {
     fn counter(&self, offer: &Offer) -> Option<Action> {
         let countered = self.game.offers().any(|open| open.counters == Some(offer.id));
         let enough = self.game.offers_made(self.seat) >= self.terms.offers;
-        if offer.counters.is_some() || countered || enough || !self.can_be_paid(offer) {
+        if offer.give.is_empty()
+            || offer.counters.is_some()
+            || countered
+            || enough
+            || !self.can_be_paid(offer)
+        {
             return None;
         }
         let shown = self.seen(self.seat);

@@ -15,7 +15,13 @@ pub(super) fn by_name(name: &str) -> Option<Box<dyn Bot<Pastiche>>> {
         _ => return None,
     };
     let player = Player::new(level("master")?).dealing(Bargaining::Never);
-    Some(Box::new(Guest { name: if name == "trader" { "trader" } else { "exploiter" }, offers, player, tried: Vec::new(), turn: 0 }))
+    Some(Box::new(Guest {
+        name: if name == "trader" { "trader" } else { "exploiter" },
+        offers,
+        player,
+        tried: Vec::new(),
+        turn: 0,
+    }))
 }
 
 /// What somebody could offer to others, what is to be tried first first.
@@ -45,14 +51,16 @@ impl Bot<Pastiche> for Guest {
         if self.turn != memory.talk.turns {
             (self.turn, self.tried) = (memory.talk.turns, Vec::new());
         }
-        let paints = matches!(world.phase(), Phase::Painting { .. }) && world.active() == seat && world.seats() > 2;
+        let paints =
+            matches!(world.phase(), Phase::Painting { .. }) && world.active() == seat && world.seats() > 2;
         // What can be completed is completed first.
         let mut chosen = self.player.choose(knowledge, luck);
         let idle = !matches!(chosen, Some(Action::Complete { .. } | Action::Trade { .. }));
         if paints && idle && self.tried.len() < MOST {
             let tries = (self.offers)(&world, memory, seat);
             // What was declined is tried once more, by whoever tries everything.
-            let times = |offer: &(Seat, Cards, Cards)| self.tried.iter().filter(|tried| *tried == offer).count();
+            let times =
+                |offer: &(Seat, Cards, Cards)| self.tried.iter().filter(|tried| *tried == offer).count();
             let again = if self.name == "exploiter" { 2 } else { 1 };
             if let Some(offer) = tries.into_iter().find(|offer| times(offer) < again) {
                 self.tried.push(offer);
@@ -75,7 +83,8 @@ fn is_asked(view: &View, seat: Seat) -> bool {
 /// for all of them. Of others only those commissions count that all have seen.
 fn wants(game: &Pastiche, seat: Seat, own: bool) -> ([Cards; 3], Cards) {
     let player = game.player(seat);
-    let held = player.commissions.iter().flatten().filter(|held| own || held.known).map(|held| held.commission);
+    let held =
+        player.commissions.iter().flatten().filter(|held| own || held.known).map(|held| held.commission);
     let works = held.chain(game.gallery().iter().flatten().copied());
     let lacks = |id: &CommissionId| id.palette().without(player.palette);
     let mut works: Vec<_> = works.filter(|id| !lacks(id).is_empty()).collect();
@@ -83,7 +92,8 @@ fn wants(game: &Pastiche, seat: Seat, own: bool) -> ([Cards; 3], Cards) {
     works.truncate(3);
     let wanted = [0, 1, 2].map(|nth| works.get(nth).map_or(Cards::NONE, lacks));
     // One of each colour is enough for any of them.
-    let needed: Cards = works.iter().map(|id| id.palette()).fold(Cards::NONE, |all, one| all + one.without(all));
+    let needed: Cards =
+        works.iter().map(|id| id.palette()).fold(Cards::NONE, |all, one| all + one.without(all));
     (wanted, player.palette.without(needed))
 }
 
@@ -107,18 +117,19 @@ fn fair(game: &Pastiche, memory: &Memory, seat: Seat) -> Vec<(Seat, Cards, Cards
                 } else if more > 1 {
                     let rest = spare.without(Cards::one(give));
                     let fits = |other: &shelf::pastiche::Colour| (more - i16::from(other.value())).abs() <= 1;
-                    offers.extend(rest.at_least(1).iter().find(fits).map(|other| {
-                        (with, Cards::one(give) + Cards::one(other), get.0)
-                    }));
+                    offers.extend(
+                        rest.at_least(1)
+                            .iter()
+                            .find(fits)
+                            .map(|other| (with, Cards::one(give) + Cards::one(other), get.0)),
+                    );
                 }
             }
         }
     }
     offers.retain(|&(with, give, get)| !memory.talk.was_refused(seat, with, give, get));
     // What is wanted most, and from whom has it twice, first.
-    offers.sort_by_key(|&(with, _, get)| {
-        (!game.player(with).palette.holds(get + get), !wanted.holds(get))
-    });
+    offers.sort_by_key(|&(with, _, get)| (!game.player(with).palette.holds(get + get), !wanted.holds(get)));
     offers.truncate(1);
     offers
 }

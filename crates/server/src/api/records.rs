@@ -333,7 +333,15 @@ fn rows_of(written: &str, host: &crate::wire::Person) -> ApiResult<Vec<Event>> {
         let line = Some(raw(played.entry_line(entry).into_kept())?);
         let (awaited, asked) = (nobody, nobody);
         let in_secret = !played.is_seen(Viewer::Spectator, entry);
-        rows.push(Event::Game { line, seat: None, awaited, asked, taken_back: false, in_secret, remark: None });
+        rows.push(Event::Game {
+            line,
+            seat: None,
+            awaited,
+            asked,
+            taken_back: false,
+            in_secret,
+            remark: None,
+        });
     }
     rows.push(Event::Over { places: places.as_slice().to_vec(), key });
     Ok(rows)
