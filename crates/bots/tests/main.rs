@@ -1,5 +1,6 @@
 //! All tests of this crate as one program: what they use is linked once.
 
+mod deals;
 mod laws;
 mod masterpiece;
 mod pass_the_paint;

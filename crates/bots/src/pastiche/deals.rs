@@ -253,7 +253,12 @@ impl<'a> Dealing<'a> {
     fn counter(&self, offer: &Offer) -> Option<Action> {
         let countered = self.game.offers().any(|open| open.counters == Some(offer.id));
         let enough = self.game.offers_made(self.seat) >= self.terms.offers;
-        if offer.counters.is_some() || countered || enough || !self.can_be_paid(offer) {
+        if offer.give.is_empty()
+            || offer.counters.is_some()
+            || countered
+            || enough
+            || !self.can_be_paid(offer)
+        {
             return None;
         }
         let shown = self.seen(self.seat);

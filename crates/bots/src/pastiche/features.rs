@@ -131,11 +131,14 @@ impl<'a> SeatFeatures<'a> {
         let all_seen = game.options().open_hands;
         let mut held =
             player.commissions.map(|held| held.map(|held| (held.commission, held.known || all_seen)));
-        for (held, guess) in held.iter_mut().zip(guess) {
-            if let Some((commission, false)) = held {
-                *commission = guess.unwrap_or(*commission);
+        // Nobody knows on which easel what nobody has seen stands: the first of it is the first guess.
+        let mut guesses = guess.into_iter().flatten();
+        for (commission, known) in held.iter_mut().flatten() {
+            if !*known {
+                *commission = guesses.next().unwrap_or(*commission);
             }
         }
+        held.sort_by_key(|held| held.map(|(commission, _)| commission.index()));
         let mut features = Self { hexes: [None; 2], ..Self::of(game, seat, weights) };
         let held = held.map(|held| held.map(|(commission, _)| commission));
         features.put(held, *game.gallery(), |commission| player.completed.has(commission));
