@@ -19,7 +19,8 @@ mod words;
 pub use any::{Advice, Advising, AnyHint, Choice, Thought, advise, names, think};
 pub use judged::{Judged, Outcome, SEATS, play_out};
 pub use ladder::{
-    FORMER, Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints, level,
+    FORMER, Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, VALUING, by_name,
+    hints, level,
 };
 pub use net::{Net, NetSlot};
 pub use random::Random;

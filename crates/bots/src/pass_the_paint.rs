@@ -124,9 +124,8 @@ impl Judged for PassThePaint {
     /// Whose hand comes here next.
     fn neighbour(&self, seat: Seat) -> Seat {
         let places = self.place_count();
-        let from = (0..places).find(|&place| {
-            self.goes().is_some_and(|goes| goes.next(place, places) == seat.index())
-        });
+        let from = (0..places)
+            .find(|&place| self.goes().is_some_and(|goes| goes.next(place, places) == seat.index()));
         from.map_or(seat, |place| self.place_at(place).seat)
     }
 

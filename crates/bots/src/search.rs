@@ -154,7 +154,8 @@ impl<A> Arm<A> {
         let mut chances = Chances { outcome: self.outcome(), errors: [0.0; SEATS] };
         for seat in 0..usize::from(seats).min(SEATS) {
             let share = (self.wins[seat] + even) / (n + EVEN);
-            let spread = (self.win_squares[seat] + even * even * f64::from(seats)) / (n + EVEN) - share * share;
+            let spread =
+                (self.win_squares[seat] + even * even * f64::from(seats)) / (n + EVEN) - share * share;
             #[expect(clippy::cast_possible_truncation, reason = "shares fit")]
             {
                 chances.outcome.wins[seat] = share as f32;
@@ -226,7 +227,13 @@ pub fn evaluate<G: Judged>(
             return (Chances { outcome: Outcome::of(&world), errors: [0.0; SEATS] }, arms);
         }
         let drawing = luck.fork();
-        let outcome = play_on(&mut world.clone(), horizon::<G>(budget, root.seats), false, &mut notes, &mut drawing.clone());
+        let outcome = play_on(
+            &mut world.clone(),
+            horizon::<G>(budget, root.seats),
+            false,
+            &mut notes,
+            &mut drawing.clone(),
+        );
         stands.add(&outcome, outcome.utility(root.seat, root.seats));
         for arm in &mut arms {
             let outcome = root.tried(world.clone(), &arm.action, budget, &mut notes, &mut drawing.clone());

@@ -23,7 +23,11 @@ impl<'a> Told<'a> {
     /// So many times this, which is not below nought.
     #[inline]
     pub fn figure(&mut self, figure: f32, times: f32) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "what is too much is cut off")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "what is too much is cut off"
+        )]
         self.count((figure * times + 0.5) as u32);
     }
 

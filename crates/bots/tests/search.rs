@@ -122,7 +122,10 @@ fn the_chances_of_all_seats_add_up() {
                 let (stands, _) = evaluate(&root, &[], &budget, &mut luck);
                 let (seated, empty) = stands.outcome.wins.split_at(usize::from(seats));
                 assert!((seated.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{stands:?}");
-                assert!(seated.iter().all(|&share| share > 0.0 && share < 1.0), "nothing is certain: {stands:?}");
+                assert!(
+                    seated.iter().all(|&share| share > 0.0 && share < 1.0),
+                    "nothing is certain: {stands:?}"
+                );
                 assert!(empty.iter().all(|share| *share == 0.0));
             }
         }

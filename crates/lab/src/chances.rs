@@ -155,7 +155,9 @@ pub fn chances<G: Judged>(args: &Args) -> Result<()> {
             let view = game.view(Viewer::Seat(seat));
             let root: Root<'_, G> = Root { seat, seats, view: &view, memory: &memories[seat.index()] };
             let mut answer = |budget: &Budget| evaluate(&root, &[], budget, &mut choosing).0.outcome;
-            asked.push(Asked { answers: [&budgets[0], &budgets[1]].map(|budget| [answer(budget), answer(budget)]) });
+            asked.push(Asked {
+                answers: [&budgets[0], &budgets[1]].map(|budget| [answer(budget), answer(budget)]),
+            });
         };
         let (end, _) = runner::play_watched(&options, &order, &mut bots, &mut luck, watch)?;
         let came = Outcome::of(&end);

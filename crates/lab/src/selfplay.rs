@@ -109,7 +109,9 @@ pub fn selfplay<G: Judged>(args: &Args) -> Result<()> {
             by_policy::<G>(args, &options, seats, notes, &mut luck, &mut choosing)?
         } else {
             let mut bots: Vec<Box<dyn Bot<G>>> = (0..seats)
-                .map(|_| entrants[choosing.pick(u32::try_from(entrants.len()).unwrap_or(1)) as usize].sit_down())
+                .map(|_| {
+                    entrants[choosing.pick(u32::try_from(entrants.len()).unwrap_or(1)) as usize].sit_down()
+                })
                 .collect();
             let order: Vec<_> = (0..usize::from(seats)).collect();
             let watch = |game: &G, _: &[G::Memory]| notes.look(game, args.keep, &mut choosing);
@@ -134,11 +136,7 @@ pub fn selfplay<G: Judged>(args: &Args) -> Result<()> {
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..args.many.threads())
-            .map(|_| {
-                scope.spawn(|| {
-                    worker().inspect_err(|_| failed.store(true, Ordering::Relaxed))
-                })
-            })
+            .map(|_| scope.spawn(|| worker().inspect_err(|_| failed.store(true, Ordering::Relaxed))))
             .collect();
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| bail!("a bot panicked")))
     })?;
@@ -178,10 +176,15 @@ impl Noted {
             self.count += 1;
             self.done.extend(self.number.to_le_bytes());
             self.done.extend(told);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "shares and points fit")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "shares and points fit"
+            )]
             {
                 self.done.extend(outcome.wins[..seats].iter().map(|win| (win * WIN).round() as u8));
-                self.done.extend(outcome.points[..seats].iter().flat_map(|points| (*points as i16).to_le_bytes()));
+                self.done
+                    .extend(outcome.points[..seats].iter().flat_map(|points| (*points as i16).to_le_bytes()));
             }
         }
     }
@@ -214,7 +217,8 @@ fn by_policy<G: Judged>(
             candidates.clear();
             game.candidates(seat, &mut candidates);
             let best = candidates.first().map_or(0.0, |(_, worth)| *worth);
-            let near = candidates.iter().take_while(|(_, worth)| best - worth <= 3.0 * G::CLEAR_MARGIN).count();
+            let near =
+                candidates.iter().take_while(|(_, worth)| best - worth <= 3.0 * G::CLEAR_MARGIN).count();
             if near > 0 {
                 action = Some(candidates[choosing.pick(u32::try_from(near)?) as usize].0.clone());
             }

@@ -68,7 +68,9 @@ pub(super) fn tell(game: &PassThePaint, seat: Seat, out: &mut [u8]) {
     // The hands that come here in one turn and in two.
     let places = game.place_count();
     let before = |place: usize| {
-        (0..places).find(|&from| game.goes().is_some_and(|goes| goes.next(from, places) == place)).unwrap_or(place)
+        (0..places)
+            .find(|&from| game.goes().is_some_and(|goes| goes.next(from, places) == place))
+            .unwrap_or(place)
     };
     let soon = before(place);
     let (soon, later) = (game.hand(soon), game.hand(before(soon)));
@@ -104,7 +106,10 @@ pub(super) fn tell(game: &PassThePaint, seat: Seat, out: &mut [u8]) {
     told.count(there.len());
     told.count(game.undrawn());
     told.count(game.pile().len());
-    told.one_of(usize::from(game.round()) * usize::from(HAND) + usize::from(game.turn()), 2 * usize::from(HAND));
+    told.one_of(
+        usize::from(game.round()) * usize::from(HAND) + usize::from(game.turn()),
+        2 * usize::from(HAND),
+    );
     told.one_of(game.place_count() - 2, 5);
     told.whether(game.is_harder());
     told.count(game.middle().len());
