@@ -4,5 +4,6 @@ mod arena;
 mod attack;
 mod common;
 mod load;
+mod nets;
 mod report;
 mod simulate;
