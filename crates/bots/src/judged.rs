@@ -148,6 +148,9 @@ pub trait Judged: Determinize<View: Sync, Memory: Sync, Action: Sync> {
     /// What a net is told of a seat: so many small numbers. None, where no net knows the game.
     const INPUTS: usize = 0;
 
+    /// With its net the strongest was measured to be stronger than without.
+    const VALUED: bool = false;
+
     /// Games among so many are played on for so many turns before the net is asked.
     fn turns(_seats: u8) -> u8 {
         0

@@ -26,10 +26,10 @@ pub fn by_name<G: Judged>(name: &str) -> Option<Box<dyn Bot<G>>> {
     }
 }
 
-/// A strength by its name, whatever its manner, a former one, or [`LOOKING_AHEAD`].
+/// A strength by its name, whatever its manner, a former one, [`LOOKING_AHEAD`] or [`VALUING`].
 pub fn level(name: &str) -> Option<Level> {
     let (name, _) = Bargaining::split(name)?;
-    LEVELS.into_iter().chain(FORMER).chain([LOOKING_AHEAD]).find(|level| level.name == name)
+    LEVELS.into_iter().chain(FORMER).chain([LOOKING_AHEAD, VALUING]).find(|level| level.name == name)
 }
 
 /// Takes what is best at once: the yardstick of all strengths.
@@ -55,6 +55,8 @@ pub enum Thinking {
     Trying,
     /// The same, but games are played on for a few turns only, and then a net says how they stand.
     Valuing,
+    /// Valuing in games where that was measured to be stronger, else trying.
+    Strongest,
     /// Trying, and what others may answer.
     LookingAhead,
 }
@@ -104,7 +106,7 @@ pub const LEVELS: [Level; 5] = [
     Level { name: "master", thinking: Thinking::Judging, temperature: 0.12, playouts: 0, milliseconds: 0 },
     Level {
         name: "grand-master",
-        thinking: Thinking::Valuing,
+        thinking: Thinking::Strongest,
         temperature: 0.0,
         playouts: 1 << 20,
         milliseconds: 100,
@@ -130,6 +132,15 @@ pub const LOOKING_AHEAD: Level = Level {
     milliseconds: 100,
 };
 
+/// The strongest, but it asks the net in every game: no strength of its own either.
+pub const VALUING: Level = Level {
+    name: "valuing",
+    thinking: Thinking::Valuing,
+    temperature: 0.0,
+    playouts: 1 << 20,
+    milliseconds: 100,
+};
+
 /// Somebody of one of the five strengths.
 #[derive(Clone, Debug)]
 pub struct Player<G> {
@@ -145,7 +156,11 @@ impl<G: Judged> Player<G> {
         let budget = Budget {
             playouts: Some(level.playouts),
             time: (level.milliseconds > 0).then(|| Duration::from_millis(level.milliseconds)),
-            valued: level.thinking == Thinking::Valuing,
+            valued: match level.thinking {
+                Thinking::Valuing => true,
+                Thinking::Strongest => G::VALUED,
+                Thinking::Judging | Thinking::Trying | Thinking::LookingAhead => false,
+            },
             ..Budget::default()
         };
         Self { level, budget, bargaining: level.bargaining(), game: PhantomData }
@@ -186,12 +201,8 @@ impl<G: Judged> Player<G> {
         candidates: &[(G::Action, f32)],
         luck: &mut fastrand::Rng,
     ) -> Vec<Arm<G::Action>> {
-        match self.level.thinking {
-            Thinking::LookingAhead => tree(root, candidates, &self.budget, luck),
-            Thinking::Judging | Thinking::Trying | Thinking::Valuing => {
-                flat(root, candidates, &self.budget, luck)
-            }
-        }
+        let search = if self.level.thinking == Thinking::LookingAhead { tree } else { flat };
+        search(root, candidates, &self.budget, luck)
     }
 }
 

@@ -21,8 +21,8 @@ pub use any::{
 };
 pub use judged::{Bargain, Bargaining, Judged, Outcome, SEATS, play_out};
 pub use ladder::{
-    FORMER, Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, by_name, hints,
-    level,
+    FORMER, Greedy, Hint, HintIn, LEVELS, LOOKING_AHEAD, Level, NAMES, Player, Thinking, VALUING, by_name,
+    hints, level,
 };
 pub use net::{Net, NetSlot};
 pub use random::Random;

@@ -132,6 +132,7 @@ impl Judged for Masterpiece {
     }
 
     const INPUTS: usize = inputs::INPUTS;
+    const VALUED: bool = true;
     const PRIOR_VALUES: f32 = 1.0;
 
     /// Until it is the seat's turn for the second time.

@@ -199,28 +199,34 @@ impl Net {
         }
         #[expect(clippy::cast_precision_loss, reason = "at most six")]
         let part = 1.0 / seats as f32;
-        together.iter_mut().for_each(|sum| *sum *= part);
+        for sum in &mut together {
+            *sum *= part;
+        }
         let mut outcome = Outcome::default();
         for seat in 0..seats {
             list.clear();
             above_nought(&impressions[seat][..wide], 0, &mut list);
             above_nought(&impressions[neighbours[seat]][..wide], wide, &mut list);
             above_nought(&together[..wide], 2 * wide, &mut list);
-            let (mut second, mut third, mut last) = ([0.0; BLOCK], [0.0; BLOCK], [0.0; OUT]);
+            let (mut second, mut third, mut said) = ([0.0; BLOCK], [0.0; BLOCK], [0.0; OUT]);
             self.second.feed(&list, &mut second);
             list.clear();
             above_nought(&second, 0, &mut list);
             self.third.feed(&list, &mut third);
             list.clear();
             above_nought(&third, 0, &mut list);
-            self.last.feed(&list, &mut last);
-            (outcome.wins[seat], outcome.points[seat]) = (last[0], last[1] * POINTS);
+            self.last.feed(&list, &mut said);
+            (outcome.wins[seat], outcome.points[seat]) = (said[0], said[1] * POINTS);
         }
         let wins = &mut outcome.wins[..seats];
         let most = wins.iter().copied().fold(f32::MIN, f32::max);
-        wins.iter_mut().for_each(|win| *win = (*win - most).exp());
+        for win in &mut *wins {
+            *win = (*win - most).exp();
+        }
         let all: f32 = wins.iter().sum();
-        wins.iter_mut().for_each(|win| *win /= all);
+        for win in wins {
+            *win /= all;
+        }
         outcome
     }
 }

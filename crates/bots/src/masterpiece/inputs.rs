@@ -1,6 +1,6 @@
 //! What the net is told of a novelist.
 
-use shelf::masterpiece::{Masterpiece, Phase, Ranks, TRIGGER, Work};
+use shelf::masterpiece::{Cards, Masterpiece, Phase, Ranks, TRIGGER, Work};
 use table::{Game, Seat};
 
 use super::plans::Plans;
@@ -22,14 +22,17 @@ pub(super) fn tell(game: &Masterpiece, seat: Seat, out: &mut [u8]) {
     let layout = &sight.layout;
     let plans = Plans::of(layout, sight.haste, &TUNED);
     let mut told = Told::new(out);
-    let ranks =
-        [layout.hand, layout.own, layout.lent, layout.own_rows, layout.other_rows].map(|cards| cards.ranks());
+    let ranks = [layout.hand, layout.own, layout.lent, layout.own_rows, layout.other_rows].map(Cards::ranks);
     for rank in 1..=Ranks::HIGHEST {
-        ranks.iter().for_each(|cards| told.count(cards.count(rank)));
+        for cards in ranks {
+            told.count(cards.count(rank));
+        }
     }
     let mut genres = [0; 7];
     layout.hand.iter().for_each(|card| genres[card.index() / 7] += 1);
-    genres.into_iter().for_each(|count| told.count(count));
+    for count in genres {
+        told.count(count);
+    }
     let mut coming = 0;
     let mut readings = 0;
     for work in Work::all() {

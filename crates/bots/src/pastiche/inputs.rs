@@ -52,7 +52,9 @@ pub(super) fn tell(game: &Pastiche, seat: Seat, out: &mut [u8]) {
             told.figure(*plan, 8.0);
             told.figure(efforts[*place], 8.0);
             let missing = work.lacks(held);
-            families(missing).into_iter().for_each(|count| told.figure(count, 1.0));
+            for count in families(missing) {
+                told.figure(count, 1.0);
+            }
             told.whether(missing == 0);
             told.whether(reach.contains(place));
         }

@@ -24,7 +24,12 @@ const FEW: u32 = 6;
 /// Everybody who can sit down, by name. Who thinks ahead has little time for it.
 pub fn everybody<G: Judged>() -> impl Iterator<Item = Box<dyn Bot<G>>> {
     let few = Budget::playouts(FEW);
-    NAMES.into_iter().filter_map(move |name| Player::by_name_with(name, &few).or_else(|| by_name(name)))
+    // Those too who sit at no table but in the arena.
+    let others = ["grand-master-1", "valuing"];
+    NAMES
+        .into_iter()
+        .chain(others)
+        .filter_map(move |name| Player::by_name_with(name, &few).or_else(|| by_name(name)))
 }
 
 /// Those with these names are found, and nobody else.
@@ -32,7 +37,7 @@ pub fn all_names_are_bots<G: Judged>() {
     for name in NAMES {
         assert_eq!(by_name::<G>(name).map(|bot| bot.name()), Some(name));
     }
-    assert_eq!(everybody::<G>().count(), NAMES.len());
+    assert_eq!(everybody::<G>().count(), NAMES.len() + 2);
     assert!(by_name::<G>("nobody").is_none());
 }
 

@@ -293,7 +293,8 @@ fn command<G: Judged>(args: &Args, seats: u8) -> String {
     let _ = write!(command, " --games {} --seed {}", args.games, args.many.seed);
     let numbers =
         [("time", args.time.map(|n| n.to_string())), ("playouts", args.playouts.map(|n| n.to_string()))];
-    for (name, value) in numbers.into_iter().chain([("sprt", args.sprt.clone())]) {
+    let net = args.net.as_ref().map(|file| file.display().to_string());
+    for (name, value) in numbers.into_iter().chain([("sprt", args.sprt.clone()), ("net", net)]) {
         if let Some(value) = value {
             let _ = write!(command, " --{name} {}", quoted(&value));
         }

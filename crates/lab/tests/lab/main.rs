@@ -5,5 +5,6 @@ mod attack;
 mod common;
 mod engines;
 mod load;
+mod nets;
 mod report;
 mod simulate;
