@@ -27,7 +27,7 @@ const SAMPLES: &str = "web/node_modules/.cache/samples";
 pub const BROWSER: &[&str] = &["chromium", "fonts-dejavu-core"];
 /// The same for pictures of the pages, Japanese ones included.
 const LETTERS: &[&str] = &["fonts-ipafont-gothic", "fonts-ipafont-mincho"];
-/// The other engines: Firefox, and WebKit with its driver and a screen for it.
+/// The other engines: Firefox, and `WebKit` with its driver and a screen for it.
 const OTHERS: &[&str] = &["firefox-esr", "webkit2gtk-driver", "libwebkit2gtk-4.1-0", "xvfb"];
 /// And for contact sheets.
 const PACKING: &[&str] = &["pngquant"];
@@ -96,7 +96,7 @@ pub fn speed(arguments: &[String]) -> Result<ExitCode> {
     with_program(|program| browser("speed", program, arguments))
 }
 
-/// `browsers`: what the tables do in Firefox and in WebKit, with pictures from WebKit in `target/browsers`; arguments go to
+/// `browsers`: what the tables do in Firefox and in `WebKit`, with pictures from `WebKit` in `target/browsers`; arguments go to
 /// Playwright.
 pub fn browsers(arguments: &[String]) -> Result<ExitCode> {
     setup::ensure_packages(&[BROWSER, LETTERS, OTHERS].concat())?;

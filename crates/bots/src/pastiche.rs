@@ -147,14 +147,13 @@ impl Judged for Pastiche {
             Bargaining::Naive => Some(deals::NAIVE),
             Bargaining::Shrewd => Some(deals::SHREWD),
         };
-        match terms.and_then(|terms| Dealing::of(self, seat, &memory.talk, &WEIGHTS, terms)) {
-            Some(dealing) => dealing.answer().or_else(|| dealing.offer()),
-            // Nobody deals in a game of two, but whoever asks gets an answer.
-            None => {
-                let asked = self.offers().find(|offer| offer.to.has(seat))?;
-                Some(Action::Decline { offer: asked.id })
-            }
+        if let Some(dealing) = terms.and_then(|terms| Dealing::of(self, seat, &memory.talk, &WEIGHTS, terms))
+        {
+            return dealing.answer().or_else(|| dealing.offer());
         }
+        // Nobody deals in a game of two, but whoever asks gets an answer.
+        let asked = self.offers().find(|offer| offer.to.has(seat))?;
+        Some(Action::Decline { offer: asked.id })
     }
 
     fn remark(&self, seat: Seat, memory: &Memory, action: &Action) -> Option<Reason> {

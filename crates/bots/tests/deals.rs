@@ -9,10 +9,11 @@ fn play(games: u64, bots: [&str; 4], mut see: impl FnMut(&Match<Pastiche>, Seat,
     for seed in 0..games {
         let mut luck = fastrand::Rng::with_seed(seed);
         let seats = if seed % 2 == 0 { 3 } else { 4 };
-        let mut game = Match::<Pastiche>::start(&Options::default(), seats, vec![], &mut luck).unwrap();
-        let mut bots: Vec<_> = bots.iter().map(|name| by_name::<Pastiche>(name).unwrap()).collect();
+        let mut game =
+            Match::<Pastiche>::start(&Options::default(), seats, vec![], &mut luck).expect("a table");
+        let mut bots: Vec<_> = bots.iter().map(|name| by_name::<Pastiche>(name).expect("a bot")).collect();
         while let Status::Awaiting { awaited, asked } = game.state().status() {
-            let seat = asked.iter().chain(awaited.iter()).next().unwrap();
+            let seat = asked.iter().chain(awaited.iter()).next().expect("somebody is to act");
             let action = chosen(&mut *bots[seat.index()], &game, seat, &mut luck);
             let action = action.expect("who is asked answers");
             see(&game, seat, action);

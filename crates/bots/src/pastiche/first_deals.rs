@@ -15,13 +15,11 @@ const NEARLY_THERE: u16 = 16;
 
 /// What such a bot says besides.
 pub(super) fn aside(game: &Pastiche, seat: Seat, weights: &Weights) -> Option<Action> {
-    match Dealing::of(game, seat, weights) {
-        Some(dealing) => dealing.answer().or_else(|| dealing.offer()),
-        None => {
-            let asked = game.offers().find(|offer| offer.to.has(seat))?;
-            Some(Action::Decline { offer: asked.id })
-        }
+    if let Some(dealing) = Dealing::of(game, seat, weights) {
+        return dealing.answer().or_else(|| dealing.offer());
     }
+    let asked = game.offers().find(|offer| offer.to.has(seat))?;
+    Some(Action::Decline { offer: asked.id })
 }
 
 /// A table with a painter on turn, and somebody who thinks about a deal.
