@@ -52,9 +52,9 @@ const SIZES = [
   { width: 1280, height: 720 },
 ];
 
-/** Where everything stands that can be pressed. */
+/** Where everything stands that can be pressed; what shows a caption whole lies over it, where it is cut. */
 const places = (page: Page) =>
-  page.locator(".controls button, .controls input, .controls select").evaluateAll((all) =>
+  page.locator(".controls button:not([data-reads]), .controls input, .controls select").evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       return [one.getAttribute("aria-keyshortcuts") ?? one.tagName, x, y, width, height];

@@ -52,7 +52,7 @@ fn thinks_of_the_same_in_all_worlds_it_cannot_tell_apart() {
             let thought = |world: &Pastiche| {
                 let mut candidates = Vec::new();
                 world.candidates(seat, &mut candidates);
-                (candidates, says(&world, seat))
+                (candidates, says(world, seat))
             };
             let (here, said) = thought(game.state());
             assert!(!here.is_empty() && here.len() <= 18, "{} candidates", here.len());

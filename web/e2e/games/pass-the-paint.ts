@@ -27,6 +27,8 @@ export const game: Played<View> = {
   inPlay: 15,
   // A card that is about to be drafted.
   pose: async (view, page) => {
-    if (view.table.step === "draft") await page.locator('.ledge button.card[aria-disabled="false"]').nth(1).click();
+    // One that is lifted already would be drafted.
+    const card = page.locator('.ledge button.card[aria-disabled="false"][aria-pressed="false"]');
+    if (view.table.step === "draft") await card.first().click();
   },
 };

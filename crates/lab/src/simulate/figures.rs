@@ -94,7 +94,9 @@ impl Figures {
         }
         self.shared += u64::from(winners.len() > 1);
         self.decisions.count(i64::try_from(*decisions)?);
-        deals.iter().for_each(|deals| self.deals.add(*deals));
+        for deals in deals {
+            self.deals.add(*deals);
+        }
         if let Some(tallied) = tallied {
             tallied.tally(&mut |tally| {
                 let tried = self.tallies.entry(tally.kind).or_default().entry(tally.name).or_default();
