@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use bots::Thought;
-use room::wire::{Command, Person, Setup};
+use room::wire::{Command, Person, Setup, What};
 use room::{Caller, Config, Event, Input, Output, Reader, Room, State, Written};
-use table::Seat;
+use table::{Seat, Viewer};
 
 /// Bots wait so long.
 const PAUSE: i64 = 400;
@@ -29,8 +29,13 @@ fn ada() -> Person {
 impl Table {
     /// Three seats of Pass the Paint, with a person in the first of them or a bot.
     fn new(pace: &str, person: bool, config: Config) -> Self {
+        Self::of("pass-the-paint", "greedy", pace, person, config)
+    }
+
+    /// Three seats of any game, with bots of any strength.
+    fn of(game: &str, bot: &str, pace: &str, person: bool, config: Config) -> Self {
         let setup: Setup = serde_json::from_str(&format!(
-            r#"{{ "game": "pass-the-paint", "seats": 3, "pace": {pace}, "stand-in": "random" }}"#
+            r#"{{ "game": "{game}", "seats": 3, "pace": {pace}, "stand-in": "random" }}"#
         ))
         .expect("a setup");
         let mut events =
@@ -38,7 +43,7 @@ impl Table {
         for seat in Seat::all(3) {
             events.push(match seat.index() {
                 0 if person => Event::Sat { seat, who: ada() },
-                _ => Event::BotSat { seat, bot: "greedy".into() },
+                _ => Event::BotSat { seat, bot: bot.into() },
             });
         }
         let written = |event: &Event| Written {
@@ -224,4 +229,27 @@ fn where_a_person_plays_the_bots_go_on_until_it_is_their_turn() {
     table.now = 3_600_000;
     let bots = 2;
     assert_eq!(table.plays(1000), bots, "each of them has chosen, and now the person is awaited");
+}
+
+/// What it says is made from what everybody knows, so everybody is told the same; and it is kept with what was done.
+#[test]
+fn a_bot_that_declines_an_offer_tells_everybody_why_and_a_restart_changes_nothing_of_it() {
+    let mut table = Table::of("pastiche", "master", NO_CLOCK, false, Config::default());
+    table.reads();
+    while table.plays(100) > 0 {}
+    let reasons = |state: &State, viewer| -> Vec<_> {
+        let told = (0..table.log.len()).map(|index| state.what(viewer, index));
+        told.map(|what| match what {
+            Some(What::Game { reason, told, .. }) => reason.map(|reason| (reason, told.last().cloned())),
+            _ => None,
+        })
+        .collect()
+    };
+    let said = reasons(table.room.state(), Viewer::Spectator);
+    assert!(said.iter().flatten().count() > 2, "masters decline now and then");
+    let again = State::read("t1", Some(vec![7; 32]), &table.log).expect("a table");
+    for viewer in Viewer::all(3) {
+        assert_eq!(reasons(table.room.state(), viewer), said, "{viewer:?}");
+        assert_eq!(reasons(&again, viewer), said, "{viewer:?} after a restart");
+    }
 }
