@@ -365,3 +365,55 @@ test("cards are given back in at most six presses of a keyboard", async ({ page 
     .toEqual((["red", "green", "violet", "white"] as const).map((colour) => ({ discard: { colour } })));
   await expect(page.locator("[data-card]")).toHaveCount(8);
 });
+
+test("a trade, a swap and an offer cost at most six presses of a keyboard", async ({ page }) => {
+  const { done, seat } = await posed(page, paints(TWELVE));
+  const others = [0, 1, 2, 3].filter((one) => one !== seat);
+  const line = page.locator("#prompt-line");
+  /** A letter opens a tool; the rest is pressed as soon as it is there. */
+  async function type(tool: string, ...presses: string[]) {
+    expect(presses.length).toBeLessThan(6);
+    await page.locator(".prompt:not([data-held])").waitFor();
+    await page.keyboard.press(tool);
+    await expect(page.locator(".leaf button:focus")).toHaveCount(1);
+    await brass(page).waitFor();
+    for (const key of presses) await page.keyboard.press(key);
+  }
+  const voice = page.locator('[data-voice="polite"]');
+
+  // Three alike: one of them says which.
+  await type("b", "o", "Tab", "s", "Enter");
+  await expect.poll(() => done).toEqual([TRADES[0]]);
+  await expect(page.locator(".leaf")).toHaveCount(0);
+  await expect(voice).toContainText("1 orange");
+
+  // Of the colours that begin with a letter those come first that go with the rest. Where the focus has gone on to what does
+  // it, letters still are for the colours.
+  await type("b", "b", "Tab", "g");
+  await expect(line).toHaveText("Trade black and white for gray");
+  await expect(brass(page)).toBeFocused();
+  await page.keyboard.press("s");
+  await expect(line).toHaveText("Trade 3 orange for scarlet");
+  await expect(brass(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".leaf")).toHaveCount(0);
+  expect(done).toHaveLength(1);
+
+  // One's own pictures are counted first, then the gallery.
+  await type("s", "1", "3", "Enter");
+  await expect.poll(() => done.at(-1)).toEqual({ swap: { give: "yellow-cow", take: "sistine-madonna" } });
+
+  // To everybody; what is held already can be asked for, too.
+  await type("o", "g", "Tab", "m", "Tab", "Enter");
+  await expect.poll(() => done.at(-1)).toEqual({ offer: { to: others, give: { green: 1 }, get: { magenta: 1 } } });
+  // To one of them.
+  await type("o", "2", "t", "Tab", "v", "Control+Enter");
+  await expect.poll(() => done.at(-1)).toEqual({ offer: { to: [others[1]], give: { teal: 1 }, get: { violet: 1 } } });
+  // The same letter again is for the next colour, or for one more if there is no other; Enter always for one more.
+  await type("o", "o", "o", "y", "Enter", "Tab");
+  await expect(line).toHaveText("You give 2 yellow and olive and get nothing");
+  for (const key of ["s", "s", "Control+Enter"]) await page.keyboard.press(key);
+  await expect
+    .poll(() => done.at(-1))
+    .toEqual({ offer: { to: others, give: { yellow: 2, olive: 1 }, get: { scarlet: 2 } } });
+});

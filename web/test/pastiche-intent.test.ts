@@ -4,6 +4,7 @@ import { COLOURS, commission } from "../src/data/pastiche";
 import { isToMe, offerLine, whatFor, whyUnmet } from "../src/games/pastiche/deal";
 import { carry, carryPicture } from "../src/games/pastiche/carry";
 import { intentOf } from "../src/games/pastiche/intent.svelte";
+import { byLetter } from "../src/games/pastiche/letters";
 import type { PasticheTable } from "../src/games/pastiche/placing.svelte";
 import { counts, rates } from "../src/games/pastiche/ways";
 import type { Action, Cards, Colour, Offer, Phase } from "../src/gen/pastiche";
@@ -308,5 +309,34 @@ describe("what the coach suggests", () => {
     const { intent } = table({ ...hand, commissions: ["fifer"], list: [{ swap }] });
     expect(intent.show({ swap })).toBe("swap");
     expect(intent.swap).toEqual(swap);
+  });
+});
+
+describe("by keys", () => {
+  it("a letter means the first colour whose mark begins with it, then the next, and around", () => {
+    const some: Colour[] = ["green", "blue", "black", "brown"];
+    expect(byLetter("b", some)).toBe("blue");
+    expect(byLetter("b", some, "blue")).toBe("black");
+    expect(byLetter("b", some, "brown")).toBe("blue");
+    expect(byLetter("g", some, "green")).toBe("green");
+    expect(byLetter("y", some)).toBeUndefined();
+  });
+
+  it("what was chosen can be put back as it was", () => {
+    const { intent } = table({ palette: { olive: 3, red: 1, teal: 1 } });
+    intent.payWith("red");
+    const back = intent.keep();
+    intent.payWith("olive");
+    intent.wants("blue");
+    intent.give("teal");
+    back();
+    expect([intent.pay, intent.get, intent.draft.give]).toEqual([{ red: 1 }, undefined, {}]);
+  });
+
+  it("a digit asks only one of all, then one more or one fewer", () => {
+    const { intent } = table({ palette: { olive: 3 } });
+    const asked = (digit: number) => (intent.askBy(digit) ? intent.draft.to : undefined);
+    expect(intent.draft.to).toEqual([1, 2, 3]);
+    expect([asked(2), asked(1), asked(2), asked(4)]).toEqual([[2], [1, 2], [1], undefined]);
   });
 });

@@ -1,7 +1,6 @@
 // What the player has in mind while painting and cleaning up: shared by the prompt, the leaves, the hand, the wall and the
 // seats. Which tool is open is the frame's to know: each has a leaf.
 import { commission } from "../../data/pastiche";
-import { MARKS } from "../../data/paints";
 import type { Action, Cards, Colour, CommissionId, Offer, OfferId } from "../../gen/pastiche";
 import type { Seat } from "../../gen/table";
 import { t } from "../../i18n/index.svelte";
@@ -9,6 +8,7 @@ import { announce } from "../../kit/live.svelte";
 import { Refused } from "../../net/api";
 import type { Considered } from "../../table/model";
 import type { Frame } from "../../table/stance.svelte";
+import { byLetter } from "./letters";
 import type { PasticheTable } from "./placing.svelte";
 import { asked, covers, leastMissed, readyCards, way, type Spare, type Trade } from "./ways";
 import { HAND_LIMIT, byColour } from "./words";
@@ -225,6 +225,14 @@ export class Intent {
     this.#sought = colour;
   }
 
+  /** What is chosen in the leaves stands as it is now again. */
+  keep(): () => void {
+    const [pay, get, sought, drafts] = [this.#pay, this.#get, this.#sought, this.#drafts];
+    return () => {
+      [this.#pay, this.#get, this.#sought, this.#drafts] = [pay, get, sought, drafts];
+    };
+  }
+
   /** The shortest way to it. */
   readonly way: Trade[] | undefined = $derived.by(() =>
     this.sought ? way(this.palette, this.#table.view.table.bank, this.sought, this.spare) : undefined,
@@ -279,8 +287,7 @@ export class Intent {
 
   get draft(): Draft {
     const to = this.#table.view.table.active;
-    const others = this.#table.facts.seats.map((_, seat) => seat).filter((seat) => seat !== this.#table.seat);
-    const fresh: Draft = { to: this.onTurn ? others : [to], give: {}, get: {} };
+    const fresh: Draft = { to: this.onTurn ? this.others : [to], give: {}, get: {} };
     const kept = (this.#meant ? this.#drafts[this.#writing] : undefined) ?? fresh;
     // What it answers has gone: it stays as an offer of one's own.
     const open = this.#table.view.table.offers.some(({ id }) => id === kept.counters);
@@ -290,6 +297,23 @@ export class Intent {
   write(some: Partial<Draft>) {
     this.#mean();
     this.#drafts = { ...this.#drafts, [this.#writing]: { ...this.draft, ...some } };
+  }
+  /** All that an offer can be made to. */
+  get others(): Seat[] {
+    return this.#table.facts.seats.map((_, seat) => seat).filter((seat) => seat !== this.#table.seat);
+  }
+  /** The offer goes to one more, or to one fewer. */
+  ask(seat: Seat) {
+    const { to } = this.draft;
+    this.write({ to: to.includes(seat) ? to.filter((one) => one !== seat) : [...to, seat].toSorted() });
+  }
+  /** By a digit: of all of them only this one is asked; otherwise one more, or one fewer. */
+  askBy(digit: number): boolean {
+    const seat = this.others[digit - 1];
+    if (seat === undefined) return false;
+    if (this.draft.to.length === this.others.length) this.write({ to: [seat] });
+    else this.ask(seat);
+    return true;
   }
   /** It was sent. */
   sent() {
@@ -482,11 +506,9 @@ export class Intent {
   }
   /** Marks the next colour whose mark begins with a letter; typed again, another one instead. */
   markBy(letter: string): boolean {
-    const named = byColour(this.palette)
-      .map(([colour]) => colour)
-      .filter((colour) => MARKS[colour].toLowerCase().startsWith(letter));
     const before = this.#typed?.letter === letter ? this.#typed.colour : undefined;
-    const colour = named[(named.indexOf(before as Colour) + 1) % named.length];
+    const held = byColour(this.palette).map(([colour]) => colour);
+    const colour = byLetter(letter, held, before);
     if (!colour) return false;
     if (before && before !== colour) this.#marks = this.marks.filter((one) => one !== before);
     this.mark(colour);

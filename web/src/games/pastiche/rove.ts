@@ -1,8 +1,6 @@
-// Keys inside a group that Tab enters once: arrows go to the neighbour, Home and End to the ends, a letter to the next one
-// whose mark begins with it.
+// Keys inside a group that Tab enters once: arrows go to the neighbour, Home and End to the ends.
 
-export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }, letters = true) {
-  if (event.key.length === 1 && !letters) return;
+export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-mark]")];
   const here = all.indexOf(document.activeElement as HTMLElement);
@@ -20,9 +18,7 @@ function goal(all: HTMLElement[], here: number, key: string): HTMLElement | unde
   if (key === "Home") return all[0];
   if (key === "End") return all.at(-1);
   if (key === "ArrowDown" || key === "ArrowUp") return beside(all, from, key === "ArrowDown" ? 1 : -1);
-  if (key.length !== 1 || key === " ") return undefined;
-  const begins = (one: HTMLElement) => one.dataset["mark"]?.toLowerCase().startsWith(key.toLowerCase());
-  return [...all.slice(here + 1), ...all.slice(0, here)].find(begins);
+  return undefined;
 }
 
 /** The nearest one of another row. */
