@@ -30,6 +30,8 @@ describe("how a table stands", () => {
   it("yields where room is short", () => {
     expect(at(360, 640)).toMatchObject({ low: true, tablet: false });
     expect(at(390, 844)).toMatchObject({ low: false, tablet: false });
+    expect(at(360, 640)).toMatchObject({ cramped: false });
+    expect(at(390, 844, 32)).toMatchObject({ cramped: true });
     expect(at(820, 1180)).toMatchObject({ low: false, tablet: true });
     expect(at(667, 375)).toMatchObject({ narrow: true });
     expect(at(844, 390)).toMatchObject({ narrow: false });

@@ -14,6 +14,8 @@ export type Shape = {
   tablet: boolean;
   /** Tall, but too low for a line of its own about what happened. */
   low: boolean;
+  /** Tall, and with so large letters that a leaf needs more than the stage. */
+  cramped: boolean;
   /** Flat and so narrow that names yield. */
   narrow: boolean;
 };
@@ -25,6 +27,7 @@ export function shapeOf(width: number, height: number): Shape {
     kind,
     tablet: kind === "tall" && width >= 44,
     low: kind === "tall" && height < 46,
+    cramped: kind === "tall" && height < 32,
     narrow: kind === "flat" && width < 48,
   };
 }
