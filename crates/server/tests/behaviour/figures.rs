@@ -1,5 +1,7 @@
 //! Who may read the figures, and what they do not say.
 
+use std::time::Duration;
+
 use client::Client;
 use serde_json::{Value, json};
 use server::Config;
@@ -59,6 +61,10 @@ async fn world(second_thoughts: bool) -> [(u16, String); 3] {
         let decision = full(&ada, &table).await["now"]["decision"].clone();
         done(&ada, &table, json!({ "do": "act", "decision": decision, "said": said })).await
     };
+    // The bot chooses when it has thought, and that is counted too: it has chosen before anything else is done.
+    while full(&ada, &table).await["now"]["awaited"] != json!([0, 1]) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     act(&list[0]).await;
     if second_thoughts {
         for said in list.iter().skip(1).chain(&list[..1]) {
