@@ -63,7 +63,18 @@ impl Typed for Pastiche {
     }
 
     fn reasons() -> Vec<Reason> {
-        vec![Reason::NothingGiven, Reason::OfferGone]
+        let commission = CommissionId::new(0).expect("there are some");
+        vec![
+            Reason::NothingGiven,
+            Reason::OfferGone,
+            Reason::TooNearToTheEnd,
+            Reason::CouldComplete { commission },
+            Reason::Leads,
+            Reason::RefusedAlready,
+            Reason::RatherThat,
+            Reason::WantedFor { commission },
+            Reason::NotForThat,
+        ]
     }
 
     fn refusals() -> Vec<R> {
