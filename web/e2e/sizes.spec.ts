@@ -12,14 +12,20 @@ import { opened, openedOver, type Position } from "./full/table";
 /** At 2560 pixels one sits farther away. */
 const limits = ([width]: Size): Limits => ({ target: 44, text: 11, words: width >= 2560 ? 19 : 11 });
 
+/** What is opened over a table as a dialog. The menu is the same at all tables: one is enough. */
+const DIALOGS = { moves: ".tools [aria-haspopup=dialog]", picture: "[data-picture]" };
+const MENU = { menu: ".strip .round[aria-haspopup=dialog]" };
+
 type Tried = {
   positions: Position[];
   told: typeof pastiche.told;
   /** What else opens a leaf, in which position. */
   spreads?: { at: number; ways: string };
+  /** What opens a dialog, by its name. */
+  dialogs?: Record<string, string>;
 };
 const TABLES: Record<string, Tried> = {
-  Pastiche: pastiche,
+  Pastiche: { ...pastiche, dialogs: { ...MENU, ...DIALOGS } },
   // Long rows, and works of many cards.
   "Birth of a Masterpiece": { ...masterpiece, spreads: { at: 4, ways: ".shelf .work.announced" } },
   ...Object.fromEntries(
@@ -55,12 +61,8 @@ async function lost(page: Page, away: string[]): Promise<string[]> {
   return [...left];
 }
 
-/** What is opened over a table as a dialog. */
-const DIALOGS = {
-  menu: ".strip .round[aria-haspopup=dialog]",
-  moves: ".tools [aria-haspopup=dialog]",
-  picture: "[data-picture]",
-};
+/** Dialogs and the coach are laid out by stance: of all sizes the smallest of each will do, and the one that is far away. */
+const STANCES = ["360x640", "667x375", "844x390", "820x1180", "1024x768", "2560x1440"];
 
 /** The same among bots: there the coach may be asked. */
 const alone = ({ name, full }: Position): Position => ({
@@ -76,7 +78,7 @@ const alone = ({ name, full }: Position): Position => ({
 
 /** Every position at every size, then its leaves, the coach, and its dialogs. */
 async function goesThrough(page: Page, tried: Tried, sizes: readonly Size[], show: (next: Position) => Promise<void>) {
-  const { positions, spreads } = tried;
+  const { positions, spreads, dialogs = DIALOGS } = tried;
   const wrong: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize({ width: size[0], height: size[1] });
@@ -101,13 +103,14 @@ async function goesThrough(page: Page, tried: Tried, sizes: readonly Size[], sho
     }
     await show(first);
     for (const [leaf, now] of await leaves(page, limits(size))) note(`leaf ${leaf}`, now);
+    if (sizes === SIZES && !STANCES.includes(size.join("x"))) continue;
     await show(alone(first));
     const lamp = page.locator('.tools [aria-keyshortcuts="h"]');
     await lamp.dispatchEvent("click");
     await page.locator("[data-pick]").nth(1).waitFor({ state: "attached" });
     note("coach", await measured(page, limits(size)));
     await lamp.dispatchEvent("click");
-    for (const [name, way] of Object.entries(DIALOGS)) {
+    for (const [name, way] of Object.entries(dialogs)) {
       const button = page.locator(way).first();
       if (!(await button.isVisible())) continue;
       await button.dispatchEvent("click");
