@@ -4,9 +4,10 @@ use serde_json::Value;
 use table::{AnyAction, By, Seat};
 
 use crate::events::Event;
+use crate::plan::Plan;
 use crate::refused::{Outcome, Refused};
 use crate::seats::check_bot;
-use crate::state::{Plan, State};
+use crate::state::State;
 use crate::wire::Person;
 
 /// The most standing answers of a seat, and the longest of them.

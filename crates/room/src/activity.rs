@@ -4,8 +4,8 @@
 use table::Seat;
 
 use crate::Millis;
+use crate::plan::Plan;
 use crate::room::{Cause, Output, Room, Writing};
-use crate::state::Plan;
 use crate::wire::Stage;
 
 /// Whoever has asked something of a table is taken to be there for so long.

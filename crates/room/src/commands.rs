@@ -5,8 +5,9 @@ use table::{Seat, Seats};
 
 use crate::Millis;
 use crate::events::Event;
+use crate::plan::Plan;
 use crate::refused::{Outcome, Refused};
-use crate::state::{Plan, State};
+use crate::state::State;
 use crate::wire::{Command, Person, Stage, Visibility, Watch};
 
 /// The longest thing that can be said.

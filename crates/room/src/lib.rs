@@ -41,6 +41,7 @@ mod load;
 mod naming;
 mod notices;
 mod patch;
+mod plan;
 mod presence;
 mod refused;
 mod room;

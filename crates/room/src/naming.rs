@@ -6,7 +6,8 @@ use names::Look;
 use table::Seat;
 
 use crate::events::Event;
-use crate::state::{Facts, Plan, State};
+use crate::plan::Plan;
+use crate::state::{Facts, State};
 use crate::wire::Person;
 
 impl State {

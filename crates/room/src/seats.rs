@@ -9,8 +9,9 @@ use table::{AnyDecided, Seat, Status, Viewer};
 use crate::Millis;
 use crate::commands::Around;
 use crate::events::Event;
+use crate::plan::{Plan, Played};
 use crate::refused::{Outcome, Refused};
-use crate::state::{Plan, Played, SeatState, State};
+use crate::state::{SeatState, State};
 use crate::wire::{Pace, Person, Setup, Stage};
 
 /// No title has more bytes.

@@ -5,15 +5,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use bots::Remark;
 use names::Look;
 use shelf::Shelved;
 use table::fairness::{Epoch, Key};
-use table::{AnyDecided, AnyMatch, Seat, Seats, Viewer, Viewers};
+use table::{AnyMatch, Seat, Seats, Viewer, Viewers};
 
 use crate::Millis;
 use crate::clocks::Clocks;
 use crate::events::{Digest, Event, Row};
+use crate::plan::{Plan, Played};
 use crate::presence::grace;
 use crate::refused::{Outcome, Refused};
 use crate::votes::Voting;
@@ -127,53 +127,6 @@ impl SeatState {
     /// Is anybody in it?
     pub fn is_taken(&self) -> bool {
         self.player.is_some() || self.bot.is_some()
-    }
-}
-
-/// Something that is to happen: the events, and for those of the game what comes of them.
-#[derive(Default)]
-pub struct Plan {
-    events: Vec<(Event, Option<Played>)>,
-}
-
-/// What an event of the game comes to.
-pub enum Played {
-    /// The cards are dealt.
-    Start(Box<dyn AnyMatch>),
-    /// Somebody acted.
-    Step(Box<dyn AnyDecided>),
-}
-
-impl From<Event> for Plan {
-    fn from(event: Event) -> Self {
-        Self { events: vec![(event, None)] }
-    }
-}
-
-impl Plan {
-    /// Nothing happens.
-    pub fn is_empty(&self) -> bool {
-        self.events.is_empty()
-    }
-
-    pub(crate) fn push(&mut self, event: Event, played: Option<Played>) {
-        self.events.push((event, played));
-    }
-
-    /// Whoever does it says this to everybody, unless it is done in secret.
-    pub(crate) fn saying(mut self, said: Option<Remark>) -> Self {
-        if let Some((Event::Game { remark, in_secret: false, .. }, _)) = self.events.first_mut() {
-            *remark = said.map(Box::new);
-        }
-        self
-    }
-
-    /// What has just been planned was done with everybody's consent.
-    pub(crate) fn by_consent(mut self) -> Self {
-        if let Some((Event::Game { taken_back, .. }, _)) = self.events.first_mut() {
-            *taken_back = true;
-        }
-        self
     }
 }
 

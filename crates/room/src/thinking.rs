@@ -7,9 +7,9 @@ use table::{AnyAction, BotName, By, Seat};
 
 use crate::Millis;
 use crate::due::{Due, PART};
+use crate::plan::Plan;
 use crate::refused::{Outcome, Refused};
 use crate::room::{Answer, Cause, Output, Room, Thinking};
-use crate::state::Plan;
 
 /// For so many of its pauses a bot on turn waits for people it has asked something, as long as they are there.
 const FOR_AN_ANSWER: Millis = 30;

@@ -6,10 +6,11 @@ use table::{Seat, Seats};
 use crate::Millis;
 use crate::commands::{Around, Caller};
 use crate::events::{Event, KeptBecause};
+use crate::plan::Plan;
 use crate::presence::grace;
 use crate::refused::{Outcome, Refused};
 use crate::seats::check_bot;
-use crate::state::{Facts, Plan, State};
+use crate::state::{Facts, State};
 use crate::wire::{Person, Stage, Vote, VoteEnd, Wants};
 
 /// What was voted down about a seat is not asked again for so long.

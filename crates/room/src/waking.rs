@@ -6,9 +6,10 @@ use std::ops::Range;
 use crate::Millis;
 use crate::activity::Activity;
 use crate::events::Event;
+use crate::plan::Plan;
 use crate::refused::Outcome;
 use crate::room::{Cause, Room};
-use crate::state::{Plan, State};
+use crate::state::State;
 use crate::wire::Stage;
 
 impl Room {
