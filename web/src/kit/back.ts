@@ -16,7 +16,7 @@ function settle() {
   setTimeout(() => {
     settling = false;
     if (open.length > 0 && !onTop()) history.pushState({ open: true } satisfies State, "");
-    else if (open.length === 0 && onTop()) {
+    else if (open.length === 0 && onTop() && !own) {
       own = true;
       history.back();
     }
