@@ -61,6 +61,8 @@ for (const game of games) {
     await expect(leaf(page)).toHaveCount(0);
     await tabs.nth(0).click();
     await expect(leaf(page)).toBeVisible();
+    // The step back of the one that was closed is under way: nobody loads anew within these milliseconds.
+    await expect.poll(() => page.evaluate(() => (history.state as { open?: true } | null)?.open)).toBe(true);
     await page.reload();
     await page.locator("#prompt-line").waitFor();
     await expect(async () => expect(await page.evaluate(() => history.state as unknown)).toBeNull()).toPass();
