@@ -6,8 +6,8 @@ import type { Rollup } from "vite";
 type Graph = { getModuleInfo(id: string): Rollup.ModuleInfo | null };
 
 const TABLE = /\/table\/TablePlace\.svelte$/;
-/** These show tables, or belong to one: what they need is not needed by the other places. */
-const OF_TABLES = /\/(table|art|replay|gallery)\/|\/face\.ts$/;
+/** These show tables, or belong to one: what they need is not needed by the other places. A poster hangs at the door. */
+const OF_TABLES = /\/(table|art|replay|gallery)\/|\/games\/[\w-]+\/(?!Poster)/;
 const FACE = /\/games\/([\w-]+)\/face\.ts$/;
 
 /** Everything that comes with a module, which is what it imports, and what that imports. */
