@@ -48,7 +48,8 @@ export function full({ game, seats, options = null, view, legal, awaited, asked 
         if (seat === seats - 1 && seat > 1) return { name: "greedy", bot: "greedy" };
         return { name: name(seat), player: `p${seat}`, ...(seat === 2 ? { bot: "journeyman" } : {}) };
       }),
-      grace: 60_000,
+      // Long enough that nobody is asked whether a bot should play for whoever is away, however long the tests take.
+      grace: 3_600_000,
       imported: false,
       created: NOW - 3_600_000,
     },
